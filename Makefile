@@ -1,0 +1,66 @@
+# Each target sets up what it needs: a machine with Python 3.11 or newer, make and git is enough.
+# Choose another interpreter with `make PYTHON=/path/to/python ...`.
+
+PYTHON  ?=
+PYTHONS = $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
+
+BIN   = .venv/bin
+READY = .venv/.ready
+PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
+
+export PYRIGHT_PYTHON_IGNORE_WARNINGS = 1
+
+.PHONY: help sample test lint bench lock clean
+
+help:
+	@echo "make sample   referee the sample match and print how it went"
+	@echo "make test     run the tests; engine and words must be covered in full"
+	@echo "make lint     check style, format and types"
+	@echo "make bench    measure"
+	@echo "make lock     choose the newest dependencies again and write requirements.lock"
+	@echo "make clean    remove all that was made here, also the environment"
+
+sample: $(READY)
+	@$(BIN)/minecart referee samples/a-short-match.txt
+
+test: $(READY)
+	$(BIN)/python -m pytest --cov --cov-report=
+	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+
+bench: $(READY)
+	$(BIN)/python bench/bench.py
+
+# Set-up, done again when what is to be installed has changed. A name on the PATH may belong to a
+# Python that is too old or doesn't start, so each one is tried.
+$(READY): requirements.lock pyproject.toml
+	@python=; for name in $(PYTHONS); do \
+	  if "$$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
+	    >/dev/null 2>&1; then python=$$name; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	  echo "No Python 3.11 or newer with venv works here; tried: $(PYTHONS)." >&2; \
+	  echo "Install one, or name yours: make PYTHON=/path/to/python" >&2; exit 1; \
+	fi; \
+	echo "Setting up .venv with $$("$$python" --version)"; \
+	set -e; \
+	"$$python" -m venv --clear .venv; \
+	if command -v uv >/dev/null 2>&1; then install="uv pip install --python $(BIN)/python"; \
+	else install="$(BIN)/python -m pip install --disable-pip-version-check"; fi; \
+	$$install --quiet --require-hashes -r requirements.lock; \
+	$$install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+lock: $(READY)
+	@command -v uv >/dev/null 2>&1 || $(BIN)/python -m pip install --quiet uv
+	@PATH="$(BIN):$$PATH" uv pip compile --no-config --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --upgrade --quiet \
+	  --group dev pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf .venv dist build .coverage .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
