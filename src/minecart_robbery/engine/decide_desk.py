@@ -1,0 +1,131 @@
+"""What the commands of those who run a match come to: start, pause, resume, settings (R26 to R31).
+
+Hosts may do all of it, the house what is its own, the DMO what R30 grants, the candidate nothing.
+"""
+
+from __future__ import annotations
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.evolve import resumed_phase
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Actor, Desk, Seat
+from minecart_robbery.engine.onward import and_onward
+from minecart_robbery.engine.phases import (
+    BeforeRound,
+    BeforeTurn,
+    Match,
+    PauseCause,
+    Paused,
+    PickingRole,
+    TurnOpen,
+    WaitingToStart,
+    gone_on,
+)
+from minecart_robbery.engine.refusals import Decision, Reason, Refusal
+from minecart_robbery.engine.so_far import so_far
+
+_CAUSE_OF = {Desk.HOST: PauseCause.HOST, Desk.HOUSE: PauseCause.HOUSE, Seat.DMO: PauseCause.DMO}
+
+
+def may_run(actor: Actor, match: Match) -> bool:
+    """Whether `actor` may start, pause and resume at all (R30)."""
+    return isinstance(actor, Desk) or (actor is Seat.DMO and match.rules.dmo_may_run)
+
+
+def rules_set(match: Match, command: do.SetRules, at: Moment) -> Decision:
+    """Settings change before the start only (R29)."""
+    if command.by is not Desk.HOST:
+        return Refusal(Reason.HOSTS_ONLY)
+    if not isinstance(match.phase, WaitingToStart):
+        return Refusal(Reason.ALREADY_STARTED)
+    return () if command.rules == match.rules else (ev.RulesSet(at, command.rules),)
+
+
+def starter_set(match: Match, command: do.SetStarter, at: Moment) -> Decision:
+    """R26. A named round must exist, and its roles must not be settled yet."""
+    if command.by is not Desk.HOST:
+        return Refusal(Reason.HOSTS_ONLY)
+    if isinstance(command.rounds, int):
+        if not 1 <= command.rounds <= match.rules.most_rounds:
+            return Refusal(Reason.NO_SUCH_ROUND, most=match.rules.most_rounds)
+        if command.rounds <= _rounds_settled(match):
+            return Refusal(Reason.ROUND_SETTLED)
+    return and_onward(match, ev.StarterSet(at, command.rounds, command.starter), at=at)
+
+
+def _rounds_settled(match: Match) -> int:
+    """The number of rounds whose start roles are settled."""
+    match gone_on(match.phase):
+        case PickingRole(number) | BeforeRound(number):
+            return number - 1
+        case BeforeTurn(round=current) | TurnOpen(round=current):
+            return current.number
+        case _:
+            return 0  # it has not begun; one that has ended takes no commands
+
+
+def started(match: Match, command: do.StartMatch, at: Moment) -> Decision:
+    """A host or the DMO starts (R30). Players not ready yet are asked, unless it is skipped."""
+    if not may_run(command.by, match):
+        return Refusal(Reason.HOSTS_ONLY)
+    match match.phase:
+        case WaitingToStart(asked, ready):
+            if command.skip_ready or len(ready) == len(Seat):
+                return and_onward(match, ev.MatchStarted(at), at=at)
+            return Refusal(Reason.READY_ASKED) if asked else (ev.ReadyAsked(at),)
+        case _:
+            return Refusal(Reason.ALREADY_STARTED)
+
+
+def paused(match: Match, command: do.PauseMatch, at: Moment) -> Decision:
+    """A host stops the clock (R31), the DMO asks for a pause after the open turn (R30).
+
+    A clock that has run out already can't be stopped: then a host's pause, too, takes effect
+    before the next turn opens, and goes before one that the DMO has asked for.
+    """
+    if not may_run(command.by, match):
+        return Refusal(Reason.HOSTS_ONLY)
+    match match.phase:
+        case Paused():
+            return Refusal(Reason.ALREADY_PAUSED)
+        case PickingRole() | TurnOpen():
+            pass
+        case _:
+            return Refusal(Reason.NOT_STARTED)
+    cause = _CAUSE_OF[command.by]
+    if isinstance(command.by, Desk) and not _clock_ran_out(match, at):
+        return (ev.MatchPaused(at, cause, command.note),)
+    asked = match.pause_asked
+    if asked is not None and (asked.cause is cause or asked.cause is PauseCause.HOST):
+        return Refusal(Reason.PAUSE_ALREADY_ASKED)
+    return (ev.PauseAsked(at, cause, command.note),)
+
+
+def _clock_ran_out(match: Match, at: Moment) -> bool:
+    match match.phase:
+        case TurnOpen() as turn:
+            return so_far(turn, match.rules.turn_ms).is_over_by(at)
+        case phase:
+            deadline = deadline_of(phase, match.rules)
+            return deadline is not None and at.ms > deadline
+
+
+def resumed(match: Match, command: do.ResumeMatch, at: Moment) -> Decision:
+    """Ends a pause: a host any, the DMO and the house only their own (R30, R31)."""
+    if not may_run(command.by, match):
+        return Refusal(Reason.HOSTS_ONLY)
+    if not isinstance(match.phase, Paused):
+        return Refusal(Reason.NOT_PAUSED)
+    if command.by is not Desk.HOST and match.phase.cause is not _CAUSE_OF[command.by]:
+        return Refusal(Reason.NOT_YOUR_PAUSE)
+    deadline = deadline_of(resumed_phase(match.phase, at), match.rules)
+    return and_onward(match, ev.MatchResumed(at, deadline), at=at)
+
+
+def called_off(command: do.CallOff, at: Moment) -> Decision:
+    """A host ends the match without a winner (R30)."""
+    if command.by is not Desk.HOST:
+        return Refusal(Reason.HOSTS_ONLY)
+    return (ev.MatchCalledOff(at, command.note),)

@@ -1,0 +1,160 @@
+"""What is said in an open turn, and how the turn is settled (R3 to R25).
+
+What counts is worked out from the moments of all facts (`so_far`), this one included.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.due import due
+from minecart_robbery.engine.evolve import with_fact
+from minecart_robbery.engine.facts import Fact, Verdict
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Track
+from minecart_robbery.engine.onward import and_onward
+from minecart_robbery.engine.phases import (
+    Match,
+    Paused,
+    PickingRole,
+    TurnOpen,
+    WaitingToStart,
+    gone_on,
+)
+from minecart_robbery.engine.refusals import Decision, Reason, Refusal
+from minecart_robbery.engine.rules import RoleDefault
+from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.worst import outcome
+
+
+def said(match: Match, command: do.Say, at: Moment) -> Decision:
+    """A player's pick, keep or bonus action."""
+    if isinstance(command.said, Join) and not command.said.is_possible:
+        return Refusal(Reason.NOT_ADJACENT)
+    return _fact_noted(match, Fact(command.seat, command.said, at), by_host=False)
+
+
+def pick_entered(match: Match, command: do.PickFor, at: Moment) -> Decision:
+    """A pick that a host enters for a player (R19)."""
+    if command.by is not Desk.HOST:
+        return Refusal(Reason.HOSTS_ONLY)
+    return _fact_noted(match, Fact(command.seat, command.track, at), by_host=True)
+
+
+def _fact_noted(match: Match, fact: Fact, *, by_host: bool) -> Decision:
+    """Note the fact in its turn. One that can't count any more, whatever comes, is refused."""
+    turn = _turn_in(match)
+    if isinstance(turn, Refusal):
+        return turn
+    if any(known.at == fact.at and known.seat is fact.seat for known in turn.facts):
+        return ()
+    turn = with_fact(turn, fact)
+    sofar = so_far(turn, match.rules.turn_ms)
+    verdict = sofar.verdicts[turn.facts.index(fact)]
+    refusal = _refusal_of(verdict, fact, turn)
+    if refusal is not None:
+        return refusal
+    where = (fact.at, turn.round.number, turn.number, fact.seat)
+    match verdict, fact.said:
+        case Verdict.COUNTS, Accelerate() | Join() as bonus:
+            return (ev.BonusPlayed(*where, bonus, sofar.deadline),)
+        case Verdict.COUNTS, Track() as track:
+            return (ev.PickMade(*where, track, kept=False, by_host=by_host),)
+        case Verdict.COUNTS, _:
+            track = _standing_before(turn, fact, match.rules.turn_ms)
+            return (ev.PickMade(*where, track, kept=True, by_host=by_host),)
+        case _:
+            late_ms = fact.at.ms - sofar.over_at if verdict is Verdict.LATE else 0
+            return (ev.NotCounted(*where, fact.said, verdict, late_ms, by_host),)
+
+
+def _turn_in(match: Match) -> TurnOpen | Refusal:
+    """The turn that a fact may belong to: the open one, or the one that a pause has stopped."""
+    match gone_on(match.phase):
+        case TurnOpen() as turn:
+            return turn
+        case WaitingToStart():
+            return Refusal(Reason.NOT_STARTED)
+        case _ if isinstance(match.phase, Paused):
+            return Refusal(Reason.PAUSED)
+        case _:
+            return Refusal(Reason.NO_TURN_OPEN)
+
+
+def _refusal_of(verdict: Verdict, fact: Fact, turn: TurnOpen) -> Refusal | None:
+    """Why the fact is refused for good. While the opening is a guess, less is sure (R18)."""
+    match verdict, fact.said:
+        case Verdict.STOPPED, _:
+            return Refusal(Reason.PAUSED)
+        case Verdict.TOO_EARLY, _ if turn.clock.is_opening_known:
+            last_over = fact.at.ms if turn.last_over is None else turn.last_over
+            return Refusal(Reason.TOO_EARLY, late_ms=max(0, fact.at.ms - last_over))
+        case Verdict.USED_UP, Accelerate() | Join() as bonus if turn.clock.is_opening_known:
+            return Refusal(Reason.USED_UP, bonus=bonus.kind)
+        case _:
+            return None
+
+
+def _standing_before(turn: TurnOpen, keep: Fact, turn_ms: int) -> Track:
+    """The pick that a keep picks again: the player's last one before it that counts."""
+    until_then = tuple(fact for fact in turn.facts if fact.at <= keep.at)
+    return so_far(replace(turn, facts=until_then), turn_ms).picks[keep.seat].track
+
+
+def expired(match: Match, command: do.Expire, at: Moment) -> Decision:
+    """Settle the turn, or let the role default apply, once it is due; not before."""
+    due_at = due(match)
+    if due_at is None or at.ms < due_at:
+        return Refusal(Reason.NOT_YET)
+    if isinstance(match.phase, TurnOpen):
+        return and_onward(match, settled(match.phase, match.rules.turn_ms, at), at=at)
+    assert isinstance(match.phase, PickingRole), "nothing else is ever due"
+    return _role_defaulted(match, match.phase, command.draw, at)
+
+
+def _role_defaulted(
+    match: Match, asking: PickingRole, draw: Role | None, at: Moment
+) -> tuple[ev.Event, ...]:
+    match match.rules.role_default:
+        case RoleDefault.ASK:
+            return (ev.HostsDecide(at, asking.number),)
+        case RoleDefault.RANDOM:
+            if draw is None:
+                raise ValueError("a random role default needs a draw")
+            role = draw
+        case RoleDefault.THIEF:
+            role = Role.THIEF
+        case RoleDefault.MINER:
+            role = Role.MINER
+        case _:
+            assert_never(match.rules.role_default)
+    picker = asking.picker
+    picked = ev.RolePicked(at, asking.number, picker, role, by=picker, defaulted=True)
+    return and_onward(match, picked, at=at)
+
+
+def settled(turn: TurnOpen, turn_ms: int, at: Moment) -> ev.TurnSettled:
+    """What the turn comes to; the worst for whoever was silent (R4 to R6, R21 to R24)."""
+    sofar = so_far(turn, turn_ms)
+    picks = {seat: pick.track for seat, pick in sofar.picks.items()}
+    came = outcome(picks.get(turn.miner), picks.get(turn.thief), sofar.stashes, sofar.routes)
+    to = None if came.to is None else turn.miner if came.to is Role.MINER else turn.thief
+    gems = turn.round.gems
+    return ev.TurnSettled(
+        at,
+        round=turn.round.number,
+        turn=turn.number,
+        miner=turn.miner,
+        cart=came.cart,
+        ran_on=came.ran_on,
+        guard=came.guard,
+        to=to,
+        gems=came.gems,
+        silent=tuple(seat for seat in (turn.miner, turn.thief) if seat not in picks),
+        gems_after=gems if to is None else gems.plus(to, came.gems),
+        stashes_after=sofar.stashes if came.cart is None else sofar.stashes.without(came.cart),
+        over_at=sofar.over_at,
+    )

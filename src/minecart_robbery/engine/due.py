@@ -1,0 +1,35 @@
+"""When a match goes on by itself: the deadline of its clock, and the window after it (R18)."""
+
+from __future__ import annotations
+
+from minecart_robbery.engine.phases import Match, Phase, PickingRole, TurnOpen
+from minecart_robbery.engine.rules import Rules
+from minecart_robbery.engine.so_far import so_far
+
+
+def deadline_of(phase: Phase, rules: Rules) -> int | None:
+    """The last moment in time (in ms) of the clock that runs in this phase, None if none runs."""
+    match phase:
+        case TurnOpen():
+            return so_far(phase, rules.turn_ms).deadline
+        case PickingRole(hosts_decide=False):
+            return phase.clock.counts_from.ms + rules.role_ms
+        case _:
+            return None
+
+
+def due(match: Match) -> int | None:
+    """The time in ms from which `Expire` is taken, None where no time will do.
+
+    A turn in which all needed picks are made waits for `settle_seconds` after the last one; a clock
+    that ran out waits for `grace_seconds`, for messages still on their way.
+    """
+    match match.phase:
+        case TurnOpen() as turn:
+            sofar = so_far(turn, match.rules.turn_ms)
+            if sofar.ended is not None:
+                return sofar.ended.ms + match.rules.settle_ms
+            return sofar.deadline + match.rules.grace_ms
+        case phase:
+            deadline = deadline_of(phase, match.rules)
+            return None if deadline is None else deadline + match.rules.grace_ms

@@ -1,0 +1,238 @@
+"""What an event makes of a match. No rule is judged here: `decide` has judged already.
+
+`evolve` raises ValueError for an event that can't happen in the phase that the match is in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TypeVar, assert_never
+
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.facts import KEEP, Fact, Said
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.engine.phases import (
+    AskedPause,
+    BeforeRound,
+    BeforeTurn,
+    CalledOff,
+    Match,
+    Over,
+    PauseCause,
+    Paused,
+    Phase,
+    PickingRole,
+    Round,
+    Running,
+    TurnOpen,
+    WaitingToStart,
+    gone_on,
+)
+from minecart_robbery.engine.so_far import so_far
+
+P = TypeVar("P", bound=Phase)
+
+
+def replay(events: Iterable[ev.Event]) -> Match:
+    """The match that these events make. Raises ValueError if there are none, or they don't fit."""
+    match = None
+    for event in events:
+        match = evolve(match, event)
+    if match is None:
+        raise ValueError("a match has at least one event")
+    return match
+
+
+def evolve(match: Match | None, event: ev.Event) -> Match:
+    """The match after `event`. `match` is None for the first event only, a `MatchOpened`."""
+    if isinstance(event, ev.MatchOpened):
+        if match is not None:
+            raise ValueError("a match opens only once")
+        return Match(event.rules)
+    if match is None:
+        raise ValueError(f"the first event opens the match, not {event.event}")
+    return _evolve(match, event)
+
+
+def _evolve(match: Match, event: ev.LaterEvent) -> Match:
+    phase = match.phase
+    match event:
+        case ev.RulesSet():
+            return replace(match, rules=event.rules)
+        case ev.StarterSet():
+            return _starter_set(match, event)
+        case ev.ReadyAsked():
+            return replace(match, phase=replace(_as(WaitingToStart, phase, event), asked=True))
+        case ev.ReadySaid():
+            waiting = _as(WaitingToStart, phase, event)
+            return replace(match, phase=replace(waiting, ready=waiting.ready | {event.seat}))
+        case ev.MatchStarted():
+            _as(WaitingToStart, phase, event)
+            return replace(match, phase=BeforeRound(1), called=frozenset())
+        case ev.RoleAsked() | ev.HostsDecide() | ev.RolePicked():
+            return _role_event(match, event)
+        case ev.TurnOpened():
+            return replace(
+                match, phase=_opened(_as(BeforeTurn, phase, event), event), called=frozenset()
+            )
+        case ev.ClockStarted() | ev.ClockRestarted():
+            return _clock_moved(match, event)
+        case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
+            return _with_fact(match, event)
+        case ev.TurnSettled():
+            return replace(match, phase=_settled(match, event))
+        case ev.RoundWon():
+            _as(BeforeTurn, phase, event)
+            return replace(match, rounds=event.rounds, phase=BeforeRound(event.round + 1))
+        case ev.MatchWon():
+            _as(BeforeRound, phase, event)
+            return replace(match, phase=Over(event.winner), pause_asked=None)
+        case ev.PauseAsked():
+            return replace(match, pause_asked=AskedPause(event.cause, event.note))
+        case ev.MatchPaused():
+            return _paused(match, event)
+        case ev.MatchResumed():
+            return _resumed(match, event)
+        case ev.HostCalled():
+            return replace(match, called=match.called | {event.seat})
+        case ev.MatchCalledOff():
+            return replace(match, phase=CalledOff(), pause_asked=None)
+        case _:
+            assert_never(event)
+
+
+def _as(kind: type[P], phase: Phase, event: ev.Event) -> P:
+    if not isinstance(phase, kind):
+        raise ValueError(f"{event.event} can't happen in {type(phase).__name__}")
+    return phase
+
+
+def _inside(match: Match, kind: type[P], event: ev.Event, change: Callable[[P], Phase]) -> Match:
+    """Change the phase that the match is in, or that it will go on in after the pause."""
+    if isinstance(match.phase, Paused):
+        then = change(_as(kind, match.phase.then, event))
+        assert isinstance(then, PickingRole | TurnOpen | BeforeTurn | BeforeRound)
+        return replace(match, phase=replace(match.phase, then=then))
+    return replace(match, phase=change(_as(kind, match.phase, event)))
+
+
+def _starter_set(match: Match, event: ev.StarterSet) -> Match:
+    """Where the change concerns the role being picked just now, it is asked for anew (R26)."""
+    before = match.starters
+    match = replace(match, starters=before.after(event.rounds, event.starter))
+    asking = gone_on(match.phase)
+    if not isinstance(asking, PickingRole) or not before.concerns(event.rounds, asking.number):
+        return match
+    if not asking.hosts_decide and match.starters.of(asking.number) == before.of(asking.number):
+        return match
+    return _inside(match, PickingRole, event, lambda asking: BeforeRound(asking.number))
+
+
+def _role_event(match: Match, event: ev.RoleAsked | ev.HostsDecide | ev.RolePicked) -> Match:
+    match event:
+        case ev.RoleAsked():
+            _as(BeforeRound, match.phase, event)
+            asking = PickingRole(event.round, event.picker, Running(event.at, event.at))
+            return replace(match, phase=asking, called=frozenset())
+        case ev.HostsDecide():
+            asking = _as(PickingRole, match.phase, event)
+            return replace(match, phase=replace(asking, hosts_decide=True))
+        case ev.RolePicked():
+            first_turn = BeforeTurn(Round(event.round), 1, event.miner)
+            if isinstance(match.phase, BeforeRound):
+                return replace(match, phase=first_turn)
+            return _inside(match, PickingRole, event, lambda _: first_turn)
+        case _:
+            assert_never(event)
+
+
+def _opened(before: BeforeTurn, event: ev.TurnOpened) -> TurnOpen:
+    return TurnOpen(
+        round=before.round,
+        number=before.number,
+        miner=before.miner,
+        stashes=event.stashes,
+        idle=before.idle,
+        last_over=before.last_over,
+        clock=Running(event.at, event.at),
+    )
+
+
+def _clock_moved(match: Match, event: ev.ClockStarted | ev.ClockRestarted) -> Match:
+    """The post of an opening may be known only after a pause has stopped its clock."""
+    phase = gone_on(match.phase)
+    if not isinstance(phase, PickingRole | TurnOpen):
+        raise ValueError(f"{event.event} can't happen in {type(phase).__name__}")
+    is_start = isinstance(event, ev.ClockStarted)
+    clock = phase.clock.started(event.at) if is_start else phase.clock.restarted(event.at)
+    return _inside(match, type(phase), event, lambda phase: replace(phase, clock=clock))
+
+
+def _with_fact(match: Match, event: ev.PickMade | ev.BonusPlayed | ev.NotCounted) -> Match:
+    match event:
+        case ev.PickMade(kept=True):
+            said: Said = KEEP
+        case ev.PickMade():
+            said = event.track
+        case ev.BonusPlayed():
+            said = event.bonus
+        case ev.NotCounted():
+            said = event.said
+        case _:
+            assert_never(event)
+    fact = Fact(event.seat, said, event.at)
+    return _inside(match, TurnOpen, event, lambda turn: with_fact(turn, fact))
+
+
+def with_fact(turn: TurnOpen, fact: Fact) -> TurnOpen:
+    """The turn with one more fact, in its place in the order of moments."""
+    return replace(turn, facts=tuple(sorted((*turn.facts, fact), key=_moment_of)))
+
+
+def _moment_of(fact: Fact) -> tuple[Moment, Seat]:
+    return fact.at, fact.seat
+
+
+def _settled(match: Match, event: ev.TurnSettled) -> BeforeTurn:
+    turn = _as(TurnOpen, match.phase, event)
+    used = so_far(turn, match.rules.turn_ms).used
+    return BeforeTurn(
+        round=replace(turn.round, gems=event.gems_after, used=used),
+        number=turn.number + 1,
+        miner=turn.thief,
+        stashes=event.stashes_after,
+        idle=turn.idle + 1 if len(event.silent) == len(Seat) else 0,
+        last_over=event.over_at,
+    )
+
+
+def _paused(match: Match, event: ev.MatchPaused) -> Match:
+    """A pause between turns or rounds is the one that was asked for, if one was."""
+    match match.phase:
+        case PickingRole() | TurnOpen() as stopped:
+            stopped = replace(stopped, clock=stopped.clock.stopped(event.at))
+            return replace(match, phase=Paused(event.cause, stopped))
+        case BeforeTurn() as then:
+            if event.cause is PauseCause.IDLE:
+                then = replace(then, idle=0)
+        case BeforeRound() as then:
+            pass
+        case other:
+            raise ValueError(f"{event.event} can't happen in {type(other).__name__}")
+    return replace(match, phase=Paused(event.cause, then), pause_asked=None)
+
+
+def _resumed(match: Match, event: ev.MatchResumed) -> Match:
+    phase = resumed_phase(_as(Paused, match.phase, event), event.at)
+    return replace(match, phase=phase, called=frozenset())
+
+
+def resumed_phase(paused: Paused, at: Moment) -> Phase:
+    """What a paused match goes on in when it is resumed at `at`."""
+    match paused.then:
+        case PickingRole() | TurnOpen() as stopped:
+            return replace(stopped, clock=stopped.clock.resumed(at))
+        case before:
+            return before

@@ -1,0 +1,74 @@
+"""How a match goes on by itself, from a phase that waits for nobody to the next one that waits."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.evolve import evolve
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Desk, Seat, Tally
+from minecart_robbery.engine.phases import BeforeRound, BeforeTurn, Match, PauseCause
+from minecart_robbery.engine.rules import PickedBy, StartsAs
+
+
+def and_onward(match: Match, *events: ev.Event, at: Moment) -> tuple[ev.Event, ...]:
+    """`events`, and after them all that follows from them at the same moment."""
+    so_far = list(events)
+    for event in events:
+        match = evolve(match, event)
+    while (following := _following(match, at)) is not None:
+        so_far.append(following)
+        match = evolve(match, following)
+    return tuple(so_far)
+
+
+def _following(match: Match, at: Moment) -> ev.Event | None:
+    match match.phase:
+        case BeforeTurn() as before:
+            return _before_turn(match, before, at)
+        case BeforeRound(number):
+            return _before_round(match, number, at)
+        case _:
+            return None
+
+
+def _before_turn(match: Match, before: BeforeTurn, at: Moment) -> ev.Event:
+    rules = match.rules
+    winner = _at_least(rules.target_gems, before.round.gems)
+    if winner is not None:
+        rounds = match.rounds.plus(winner, 1)
+        return ev.RoundWon(at, before.round.number, winner, rounds)
+    if before.idle >= rules.idle_turns_before_pause:
+        return ev.MatchPaused(at, PauseCause.IDLE, "")
+    if match.pause_asked is not None:
+        return ev.MatchPaused(at, match.pause_asked.cause, match.pause_asked.note)
+    return ev.TurnOpened(
+        at,
+        round=before.round.number,
+        turn=before.number,
+        miner=before.miner,
+        stashes=before.stashes.after_mining(),
+        deadline=at.ms + rules.turn_ms,
+    )
+
+
+def _before_round(match: Match, number: int, at: Moment) -> ev.Event:
+    winner = _at_least(match.rules.rounds_to_win, match.rounds)
+    if winner is not None:
+        return ev.MatchWon(at, winner, match.rounds)
+    if match.pause_asked is not None:
+        return ev.MatchPaused(at, match.pause_asked.cause, match.pause_asked.note)
+    starter = match.starters.of(number)
+    match starter:
+        case PickedBy(picker):
+            return ev.RoleAsked(at, number, picker, at.ms + match.rules.role_ms)
+        case StartsAs(seat, role):
+            return ev.RolePicked(at, number, seat, role, Desk.HOST, defaulted=False)
+        case _:
+            assert_never(starter)
+
+
+def _at_least(target: int, tally: Tally) -> Seat | None:
+    """The seat that has reached `target`; only one gains at a time, so it is one at most (R7)."""
+    return next((seat for seat in Seat if tally.of(seat) >= target), None)

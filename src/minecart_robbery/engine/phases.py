@@ -1,0 +1,239 @@
+"""The phases of a match, and what it waits for in each.
+
+A match is always in exactly one phase. It leaves it by an event, and by nothing else:
+
+    WaitingToStart ── MatchStarted ──► BeforeRound ──┬─ RoleAsked ──► PickingRole ── RolePicked ─┐
+                                           ▲  ▲      └─ RolePicked (fixed by the hosts) ─────────┤
+                                           │  └──────── StarterSet (asks anew) ─ from PickingRole │
+                                       RoundWon                                                  ▼
+                                           └───────────── BeforeTurn ◄───────────────────────────┘
+                                                           │  ▲
+                                                TurnOpened │  │ TurnSettled
+                                                           ▼  │
+                                                          TurnOpen
+    PickingRole, TurnOpen, BeforeRound, BeforeTurn ── Paused ──► Paused ── Resumed ──► as before
+    BeforeTurn ── RoundWon, MatchWon ──► Over
+    all but Over and CalledOff ── CalledOff ──► CalledOff
+
+`BeforeRound` and `BeforeTurn` wait for nobody: `decide` never leaves a match in one of them, it
+goes on to the next phase that waits. They are met only inside a `Paused`.
+
+**Facts, not state.** What players do in an open turn (picks, keeps, bonus actions) is kept as a
+list of facts, each with the moment at which Discord received it. Who has picked what, which joins
+are in force, when the clock runs out and whether the turn is over already is worked out from that
+list by `so_far`, in the order of the moments. So messages may arrive in any order: the same
+messages give the same turn.
+
+**Moments of a clock.** `opened` is when a turn opened, or a role was asked for: what was said
+before is nothing for it. `counts_from` is when the clock last started other than by a bonus action:
+at the opening, at the end of a pause, or at a restart by the house. All that was said between the
+two counts as if said at `counts_from` (R31); only after it can a player be late, or two picks end
+the turn. Both are the house's guess until its own post is received (`ClockStarted`, R18).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from minecart_robbery.engine.facts import Fact
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally
+from minecart_robbery.engine.rules import Rules, Starters
+
+UsedBonus = tuple[Seat, BonusKind]
+
+
+class PauseCause(StrEnum):
+    """Whose wish a pause is; that decides who may end it (R25, R30, R31)."""
+
+    HOST = "host"
+    DMO = "dmo"
+    IDLE = "idle"
+    HOUSE = "house"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round being played: its number from 1, the gems won in it, the bonus actions played."""
+
+    number: int
+    gems: Tally = field(default_factory=Tally)
+    used: frozenset[UsedBonus] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A pause that stopped a clock, from `since` to `until`; None while it lasts."""
+
+    since: Moment
+    until: Moment | None = None
+
+    def holds(self, moment: Moment) -> bool:
+        """Whether something said at `moment` was said during this pause."""
+        return self.since < moment and (self.until is None or moment < self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A clock: when it opened, since when it counts, and the pauses it went through.
+
+    `is_opening_known` and `is_start_known` say whether the posts are received from which `opened`
+    and `counts_from` count; until then these are a guess.
+    """
+
+    opened: Moment
+    counts_from: Moment
+    stops: tuple[Stop, ...] = ()
+    is_opening_known: bool = False
+    is_start_known: bool = False
+
+    def started(self, at: Moment) -> Running:
+        """Once the post is known to be received at `at` from which the clock counts (R18)."""
+        opened = self.opened if self.is_opening_known else at
+        return replace(
+            self, opened=opened, counts_from=at, is_opening_known=True, is_start_known=True
+        )
+
+    def restarted(self, at: Moment) -> Running:
+        """Once the house has given a new clock at `at`, its post not yet received."""
+        return replace(self, counts_from=at, is_start_known=False)
+
+    def stopped(self, at: Moment) -> Running:
+        """Once a pause has stopped it."""
+        return replace(self, stops=(*self.stops, Stop(at)))
+
+    def resumed(self, at: Moment) -> Running:
+        """Once the pause is over: a new clock, in full (R31)."""
+        *earlier, last = self.stops
+        stops = (*earlier, replace(last, until=at))
+        return replace(self.restarted(at), stops=stops)
+
+    def was_stopped_at(self, moment: Moment) -> bool:
+        """Whether something said at `moment` was said during a pause."""
+        return any(stop.holds(moment) for stop in self.stops)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingToStart:
+    """Nothing has begun. Waits for a host, or the DMO, to start; `asked`: for the players too."""
+
+    asked: bool = False
+    ready: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeRound:
+    """Between rounds, or before the first: round `number` comes next."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickingRole:
+    """`picker` picks a role to start round `number` in (R27).
+
+    `hosts_decide`: the clock ran out and the settings leave it to the hosts.
+    """
+
+    number: int
+    picker: Seat
+    clock: Running
+    hosts_decide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeTurn:
+    """Between turns: turn `number` of the round comes next, with `miner` as miner.
+
+    `stashes` lie at the mines before the new turn's gems. `idle` counts the last turns in a row in
+    which both players were silent (R25). `last_over` is the time in ms at which the last turn of
+    the round was over, None before the first.
+    """
+
+    round: Round
+    number: int
+    miner: Seat
+    stashes: Stashes = field(default_factory=Stashes)
+    idle: int = 0
+    last_over: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOpen:
+    """A turn open for picks and bonus actions (R3, R10). `stashes` hold this turn's gems.
+
+    `facts` are in the order of their moments.
+    """
+
+    round: Round
+    number: int
+    miner: Seat
+    stashes: Stashes
+    idle: int
+    last_over: int | None
+    clock: Running
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def thief(self) -> Seat:
+        """The seat that steals in this turn."""
+        return self.miner.other
+
+    def role_of(self, seat: Seat) -> Role:
+        """What `seat` does in this turn."""
+        return Role.MINER if seat is self.miner else Role.THIEF
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPause:
+    """A pause that takes effect before the next turn opens, and the reason given for it (R30)."""
+
+    cause: PauseCause
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The clock stands still; `then` is what goes on at the resume (R31)."""
+
+    cause: PauseCause
+    then: PickingRole | TurnOpen | BeforeTurn | BeforeRound
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match is won (R28)."""
+
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CalledOff:
+    """A host has called the match off (R30)."""
+
+
+Phase = (
+    WaitingToStart | BeforeRound | PickingRole | BeforeTurn | TurnOpen | Paused | Over | CalledOff
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as it stands: its rules, the rounds won by each, and the phase it is in.
+
+    `pause_asked`: a pause takes effect before the next turn opens (R30). `called`: who has called a
+    host since the last turn opened.
+    """
+
+    rules: Rules
+    starters: Starters = field(default_factory=Starters)
+    rounds: Tally = field(default_factory=Tally)
+    phase: Phase = field(default_factory=WaitingToStart)
+    pause_asked: AskedPause | None = None
+    called: frozenset[Seat] = frozenset()
+
+
+def gone_on(phase: Phase) -> Phase:
+    """The phase that the match is in, or that it will go on in after the pause."""
+    return phase.then if isinstance(phase, Paused) else phase

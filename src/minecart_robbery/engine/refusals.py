@@ -1,0 +1,52 @@
+"""Why a command was refused: a value that can be told to a person. A refusal changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.nouns import BonusKind, Seat
+
+
+class Reason(StrEnum):
+    """The kinds of refusal; the words for each stand in the catalogue under these names."""
+
+    NOT_STARTED = "not_started"
+    ALREADY_STARTED = "already_started"
+    READY_ASKED = "ready_asked"
+    MATCH_ENDED = "match_ended"
+    HOSTS_ONLY = "hosts_only"
+    NOT_YOUR_PAUSE = "not_your_pause"
+    NO_TURN_OPEN = "no_turn_open"
+    TOO_EARLY = "too_early"
+    PAUSED = "paused"
+    USED_UP = "used_up"
+    NOT_ADJACENT = "not_adjacent"
+    NO_ROLE_TO_PICK = "no_role_to_pick"
+    NOT_YOUR_ROLE_PICK = "not_your_role_pick"
+    ROLE_TOO_EARLY = "role_too_early"
+    ROLE_TOO_LATE = "role_too_late"
+    HOSTS_DECIDE_ROLE = "hosts_decide_role"
+    ROUND_SETTLED = "round_settled"
+    NO_SUCH_ROUND = "no_such_round"
+    ALREADY_PAUSED = "already_paused"
+    PAUSE_ALREADY_ASKED = "pause_already_asked"
+    NOT_PAUSED = "not_paused"
+    HOST_ALREADY_CALLED = "host_already_called"
+    NOT_YET = "not_yet"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """`reason`, and what goes with it: whose choice, which bonus, how late in ms, most rounds."""
+
+    reason: Reason
+    whose: Seat | None = None
+    bonus: BonusKind | None = None
+    late_ms: int = 0
+    most: int = 0
+
+
+Decision = tuple[Event, ...] | Refusal
+"""What a command comes to: events, none if it changes nothing; or why it can't be."""

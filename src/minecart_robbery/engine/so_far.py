@@ -1,0 +1,159 @@
+"""What the facts of an open turn come to so far: picks, joins, stashes, clock (R11 to R17).
+
+The facts are gone through once, in the order of their moments. Nothing depends on the order in
+which they arrived.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from minecart_robbery.engine.facts import Fact, Verdict
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Accelerate, Bonus, Join, Seat, Stashes, Track
+from minecart_robbery.engine.phases import TurnOpen, UsedBonus
+from minecart_robbery.engine.routes import Routes, routes_after
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A standing pick, and since when it stands; a keep makes it new again (R15)."""
+
+    track: Track
+    since: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """An open turn as the facts known so far make it.
+
+    `deadline` is in ms, the last moment in time. `ended` is the moment at which both players had
+    picked since the last bonus action, None while they haven't. `verdicts` go with `turn.facts`.
+    """
+
+    stashes: Stashes
+    joins: tuple[Join, ...]
+    used: frozenset[UsedBonus]
+    picks: dict[Seat, Pick]
+    last_bonus: Moment | None
+    deadline: int
+    ended: Moment | None
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def routes(self) -> Routes:
+        """Where each mine's cart would run now."""
+        return routes_after(self.joins)
+
+    @property
+    def over_at(self) -> int:
+        """The time in ms at which the turn is over, if nothing more is heard."""
+        return self.deadline if self.ended is None else self.ended.ms
+
+    def is_over_by(self, moment: Moment) -> bool:
+        """Whether something said at `moment` is too late to count (R17)."""
+        return moment.ms > self.deadline or (self.ended is not None and moment > self.ended)
+
+    def needs(self, seat: Seat) -> bool:
+        """Whether the turn still waits for a pick, or a new pick, of `seat` (R15)."""
+        return self.ended is None and not _is_fresh(self.picks.get(seat), self.last_bonus)
+
+
+def so_far(turn: TurnOpen, turn_ms: int) -> SoFar:
+    """Go through the facts of `turn`; `turn_ms` is the length of its clock in milliseconds."""
+    scan = _Scan(turn, turn_ms)
+    verdicts = tuple(scan.take(fact) for fact in turn.facts)
+    scan.start_clock()
+    return SoFar(
+        scan.stashes,
+        tuple(scan.joins),
+        frozenset(scan.used),
+        scan.picks,
+        scan.last_bonus,
+        scan.deadline,
+        scan.ended,
+        verdicts,
+    )
+
+
+class _Scan:
+    """The turn while its facts are gone through. Before its clock starts nobody can be late."""
+
+    def __init__(self, turn: TurnOpen, turn_ms: int) -> None:
+        self.turn = turn
+        self.turn_ms = turn_ms
+        self.stashes = turn.stashes
+        self.joins: list[Join] = []
+        self.used = set(turn.round.used)
+        self.picks: dict[Seat, Pick] = {}
+        self.last_bonus: Moment | None = None
+        self.deadline = turn.clock.counts_from.ms + turn_ms
+        self.ended: Moment | None = None
+        self.is_running = False
+
+    def take(self, fact: Fact) -> Verdict:
+        """Let one fact take effect, if it does; facts come in the order of their moments."""
+        if fact.at < self.turn.clock.opened:
+            return Verdict.TOO_EARLY
+        if self.turn.clock.was_stopped_at(fact.at):
+            return Verdict.STOPPED
+        if fact.at >= self.turn.clock.counts_from:
+            self.start_clock()
+        if self.ended is not None or (self.is_running and fact.at.ms > self.deadline):
+            return Verdict.LATE
+        match fact.said:
+            case Track() as track:
+                return self._pick(fact.seat, track, fact.at)
+            case "keep":
+                return self._keep(fact)
+            case Accelerate() | Join() as bonus:
+                return self._play(fact.seat, bonus, fact.at)
+            case _:
+                assert_never(fact.said)
+
+    def start_clock(self) -> None:
+        """The clock starts: what was picked before counts as picked now (R31)."""
+        if self.is_running:
+            return
+        self.is_running = True
+        start = self.turn.clock.counts_from
+        self.picks = {seat: Pick(pick.track, start) for seat, pick in self.picks.items()}
+        self._end_if_complete(start)
+
+    def _pick(self, seat: Seat, track: Track, at: Moment) -> Verdict:
+        self.picks[seat] = Pick(track, at)
+        self._end_if_complete(at)
+        return Verdict.COUNTS
+
+    def _keep(self, fact: Fact) -> Verdict:
+        standing = self.picks.get(fact.seat)
+        if standing is None:
+            return Verdict.NOTHING_TO_KEEP
+        return self._pick(fact.seat, standing.track, fact.at)
+
+    def _play(self, seat: Seat, bonus: Bonus, at: Moment) -> Verdict:
+        if (seat, bonus.kind) in self.used:
+            return Verdict.USED_UP
+        self.used.add((seat, bonus.kind))
+        match bonus:
+            case Accelerate(mine):
+                self.stashes = self.stashes.with_one_more(mine)
+            case Join():
+                self.joins.append(bonus)
+            case _:
+                assert_never(bonus)
+        self.last_bonus = at
+        if self.is_running:
+            self.deadline = at.ms + self.turn_ms
+        return Verdict.COUNTS
+
+    def _end_if_complete(self, at: Moment) -> None:
+        if self.is_running and all(
+            _is_fresh(self.picks.get(seat), self.last_bonus) for seat in Seat
+        ):
+            self.ended = at
+
+
+def _is_fresh(pick: Pick | None, last_bonus: Moment | None) -> bool:
+    return pick is not None and (last_bonus is None or pick.since > last_bonus)
