@@ -1,0 +1,98 @@
+"""Notices: what somebody is told, before it is turned into a Discord message or a page.
+
+A notice knows the markdown that Discord's users know, and nothing else of Discord or HTML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.words.catalogue import say
+
+
+class Audience(StrEnum):
+    """Who reads a notice: everybody, the player in a seat, or the hosts."""
+
+    PUBLIC = "public"
+    DMO = "dmo"
+    CANDIDATE = "candidate"
+    HOSTS = "hosts"
+
+    @classmethod
+    def player(cls, seat: Seat) -> Audience:
+        """The player who sits in `seat`."""
+        return cls.DMO if seat is Seat.DMO else cls.CANDIDATE
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose player this is; None for everybody and for the hosts."""
+        match self:
+            case Audience.DMO:
+                return Seat.DMO
+            case Audience.CANDIDATE:
+                return Seat.CANDIDATE
+            case _:
+                return None
+
+
+class ClockKind(StrEnum):
+    """What a clock is for; its words stand in the catalogue's section of that name."""
+
+    TURN = "turn"
+    ROLE = "role"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A running clock: what it is for, and its `deadline` in ms, the last moment in time."""
+
+    kind: ClockKind
+    deadline: int
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the two players are called, as a sentence may show it (escaped where need be)."""
+
+    dmo: str
+    candidate: str
+
+    def of(self, seat: Seat) -> str:
+        """The name of the player who sits in `seat`."""
+        return self.dmo if seat is Seat.DMO else self.candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What `to` is told: lines of text, and the clock that runs then, if one does.
+
+    `mentions` are the players to be pinged, nobody else.
+    """
+
+    to: Audience
+    lines: tuple[str, ...]
+    clock: Clock | None = None
+    mentions: tuple[Seat, ...] = ()
+
+
+def text_of(notice: Notice, moment: Callable[[int], str]) -> str:
+    """The notice as one text; `moment` shows a time in ms as its readers see times."""
+    lines = list(notice.lines)
+    if notice.clock is not None:
+        lines.append(say(notice.clock.kind, "clock", moment=moment(notice.clock.deadline)))
+    return "\n".join(lines)
+
+
+def plain(text: str) -> str:
+    """A text as its reader sees it once the markdown has done its work, for a plain terminal."""
+    lines = (line for line in text.split("\n") if line != "```")
+    return "\n".join(_plain_line(line) for line in lines)
+
+
+def _plain_line(line: str) -> str:
+    if line.startswith("## "):
+        return f"── {line[3:]} ──"
+    return line.replace("**", "")

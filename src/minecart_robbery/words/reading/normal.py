@@ -1,0 +1,107 @@
+"""From a message as a chat sends it to the plain words in it.
+
+Takes off whatever doesn't matter: case, markdown, spoiler bars, quotes, full-width letters,
+invisible characters, emoji, mentions, links. Knows nothing of the game. The work is linear in
+the length of the text: no pattern here can backtrack over more than a few dozen characters.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+LONGEST_TEXT = 8_000
+"""Characters; twice what Discord lets anyone send. What is longer is not read at all."""
+
+AND = "&"
+"""The word that stands for a comma, a slash, a dash, a plus: things side by side."""
+
+_DROPPED = dict.fromkeys(map(ord, "'’‘‛ʼʻ′´`＇*＊\u115f\u1160\u3164\uffa0"))
+_SPELT_OUT = {ord(sign): " to " for sign in "→⇒⟶⟹⇨➔➙➜➝➞➡➢➤⮕"} | {ord(sign): "?" for sign in "❓❔"}
+_SIGNS = str.maketrans(_DROPPED | _SPELT_OUT)
+
+_QUOTED_LINE = re.compile(r"\s*>(?![:;=._(])")
+_QUOTED_REST = re.compile(r"\s*>>>")
+_STRUCK = re.compile(r"~~([^~]+)~~")
+_WORD = re.compile(rf"[^\W_]+|{AND}")
+
+_REPLACED = (
+    (re.compile(r"<?(?:https?://|www\.)\S*"), " "),
+    (re.compile(r"<(?:a?:\w{1,40}:|@[!&]?|#|t:-?|/[^:<>]{1,60}:)\w{1,32}(?::\w)?>"), " "),
+    (re.compile(r":[a-z0-9_+\-]{2,40}:(?!\w)"), " "),
+    (re.compile(r"[_\"“”„«»]|\|\|"), " "),
+    (re.compile(r"(?<=[^\W_])\.(?=[^\W_])"), ""),
+    (
+        re.compile(
+            r"(?<!\S)(?:>?[:;=][-^]?[()\[\]dpocsx3/\\|]{1,9}|[cd]:|<3{1,9}|x{1,9}d{1,9})(?!\w)"
+        ),
+        " ",
+    ),
+    (re.compile(r"<[-=]{0,3}>|<[-=]{1,3}|[←↔⇔]"), f" {AND} "),
+    (re.compile(r"[-=]{0,3}>"), " to "),
+    (re.compile(r"[,;:/&+|‐–—−-]"), f" {AND} "),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The words of a text in lower case, apostrophes left out, and whether it asks something."""
+
+    words: tuple[str, ...]
+    asks: bool
+
+
+def listen(text: str) -> Heard:
+    """The words in `text` that its writer says now: not what is quoted, not what is struck out.
+
+    A text that is struck out as a whole is heard as "not" and its words.
+    """
+    if len(text) > LONGEST_TEXT:
+        return Heard((), asks=False)
+    said = _unstruck(_unquoted(_plain_letters(text)))
+    for pattern, instead in _REPLACED:
+        said = pattern.sub(instead, said)
+    return Heard(_words(said), asks="?" in said)
+
+
+def _plain_letters(text: str) -> str:
+    signs = text.translate(_SIGNS)
+    shown = "".join(_seen(character) for character in signs)
+    folded = unicodedata.normalize("NFKC", shown).casefold()
+    return "".join(letter for letter in folded if unicodedata.category(letter) not in ("Mn", "Me"))
+
+
+def _seen(character: str) -> str:
+    match unicodedata.category(character):
+        case "Cf":
+            return ""
+        case "So":
+            return " "
+        case _:
+            return character
+
+
+def _unquoted(text: str) -> str:
+    own: list[str] = []
+    for line in text.splitlines():
+        if _QUOTED_REST.match(line):
+            break
+        if not _QUOTED_LINE.match(line):
+            own.append(line)
+    return "\n".join(own)
+
+
+def _unstruck(text: str) -> str:
+    rest = _STRUCK.sub(" ", text)
+    if rest == text or _WORD.search(rest):
+        return rest
+    return f"not {text}"
+
+
+def _words(said: str) -> tuple[str, ...]:
+    words = _WORD.findall(said)
+    while words and words[-1] == AND:
+        words.pop()
+    first = next((at for at, word in enumerate(words) if word != AND), 0)
+    return tuple(words[first:])

@@ -1,0 +1,219 @@
+"""The words that players use, by what they do in a sentence. Lists only: nothing here reads.
+
+A word may stand in several lists ("steal" is a role on its own and filler beside a track);
+`grammar` and `bonuses` say which list counts where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from minecart_robbery.engine.nouns import Role, Track
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words in `text`, as a set."""
+    return frozenset(text.split())
+
+
+TRACKS: Mapping[str, Track] = {
+    **dict.fromkeys(("north", "n", "top", "northern"), Track.NORTH),
+    **dict.fromkeys(("central", "centre", "center", "middle", "mid", "c"), Track.CENTRAL),
+    **dict.fromkeys(("south", "s", "bottom", "southern"), Track.SOUTH),
+}
+
+ROLES: Mapping[str, Role] = {
+    **dict.fromkeys(("thief", "steal", "stealing"), Role.THIEF),
+    **dict.fromkeys(("miner", "mining"), Role.MINER),
+}
+ROLE_NOUNS = words_of("thief miner")
+
+ACCELERATE = words_of("accelerate accelerates accelerating acceleration accel acc")
+JOIN = words_of("join joins joining")
+
+KEEP = words_of("keep keeping same confirm confirmed confirming unchanged stay staying")
+READY = words_of("ready rdy")
+HOST = words_of("host hosts dealer")
+
+ANY_TRACK = words_of("west east random any")
+"""A pick is meant, but none of the three tracks is named."""
+
+FILLERS = words_of(
+    """
+    & a an the please pls plz i im ill am will it its is on in to of at for with as my me we us
+    well this that one and pick picking choice choose choosing select selecting selection final
+    answer submit submitting submission vote voting go going gonna do doing take taking put
+    gimme give lock locking locked change changing switch switching swap move moving want wanna
+    lets let try trying actually instead just definitely def ok okay k yes yeah yep sure fine
+    alright sorry oops mean meant hi hey hello bro dude mate first set thanks thx ty then now
+    again still also too time turn round by be send sending guard guarding steal stealing mine
+    mines mining track tracks cart carts rail route side stay staying stick sticking keep
+    keeping same confirm confirmed confirming unchanged ofc obviously clearly certainly changed
+    get getting gl roll
+    """
+)
+"""Words that change nothing about a track named among them."""
+
+LAUGHTER = words_of("lol lmao lmfao rofl haha hahaha hehe")
+DOUBTS = LAUGHTER | words_of(
+    """
+    or either id maybe perhaps probably possibly prolly hmm hm hmmm idk think thinking guess
+    might should can could may shall would if no nope nah wait jk kidding picked chose almost
+    nearly ish um umm uh uhh er erm eh ah oh nvm 1 100
+    """
+)
+"""Words after which a wish is not certain enough to act on."""
+
+NEGATIONS = words_of(
+    "not dont never isnt wont cant neither except avoid avoiding skip without wouldnt shouldnt aint"
+)
+NEGATED_TOO = words_of("or nor and")
+"""Words across which a negation reaches on: "not north or south"."""
+
+QUESTION_OPENERS = words_of("is are does did")
+TURNED_ROUND = ("do i", "do we", "will it", "am i", "will i")
+"""Openings that make a question of a sentence by their order."""
+
+SEPARATING = words_of("from nor but 2 into onto towards toward both")
+"""Words that are understood beside tracks, but don't belong to a plain pick."""
+
+ROLE_FILLERS = words_of(
+    """
+    & i im ill am is will want wanna like to be being the a as start starting begin first please
+    pls plz go going gonna with for me my role pick picking choice choose choosing play playing
+    player side lets let we take taking this round now ok okay yes in final answer actually
+    change switch lock then again just definitely well instead b make fine
+    """
+)
+MINE = words_of("mine")
+BEFORE_A_VERB = words_of("ill i will to lets gonna wanna")
+"""Directly before "mine" they make it a thing to do: "I'll mine"."""
+
+KEEP_FILLERS = words_of(
+    """
+    & it that this my the pick choice track one again with please pls plz i im ill am is will
+    want to me for last previous current old ok okay yes yeah yep just lets as thing thanks thx
+    choose stick sticking stay staying before time turn round mine
+    """
+)
+READY_FILLERS = words_of(
+    """
+    & i im am we were all are now go to ok okay yes yeah yep lets for the match game round next
+    set here so when whenever start begin both and please host hi hey hello up
+    """
+)
+HOST_FILLERS = words_of(
+    """
+    & call calling need needed needs want get a an the please pls plz ping summon can could may
+    we i id to someone somebody over here have for help me us hey hi hello now quick asap come
+    any another pause stop timeout question problem issue bug wrong urgent emergency
+    """
+)
+
+BONUS_FILLERS = words_of(
+    """
+    play playing use using bonus action add from into onto towards toward over plus both
+    together up stash stashes gem gems 2
+    """
+)
+BARE_BONUS = words_of("& the my a please pls plz play use using bonus action i ill want to will")
+"""The only company in which a bonus word without any mine is taken for an attempt."""
+
+SENDING = words_of("guard guarding send sending steal stealing")
+WORKING = SENDING | words_of("mine mining take taking cart")
+"""Beside these "from north" is a pick; otherwise it is where somebody comes from."""
+PICKING = words_of("pick picking choose choosing take taking go going change switch stay keep")
+"""Like SENDING they turn to the turn's pick, but they may lead up to a bonus word too."""
+
+BONUS_IN_OTHER_WORDS = words_of("bonus add")
+"""Beside a track, these speak of a bonus action without naming it."""
+
+TOWARDS = words_of("to into onto on in towards toward 2")
+BESIDE = words_of("& and with or plus")
+ARTICLES = words_of("the a my track tracks mine mines cart carts")
+
+PHRASES: Mapping[str, str] = {
+    "changed my mind": "actually",
+    "change my mind": "actually",
+    "scratch that": "actually",
+    "all in": "definitely",
+    "of course": "definitely",
+    "new pick": "pick",
+    "new choice": "pick",
+    "thank you": "thanks",
+    "good luck": "gl",
+    "good to go": "ready",
+    "when u are": "now",
+    "guard first": "maybe thief",
+    "guarding first": "maybe thief",
+    "send first": "maybe miner",
+    "sending first": "maybe miner",
+    "would like": "want",
+    "id like": "want",
+    "id rather": "want",
+    "i shall": "i will",
+    "w &": "with",
+    "when you are": "now",
+    "no change": "keep",
+    "no changes": "keep",
+    "as before": "same",
+    "lock it in": "confirm",
+    "stick with": "keep with",
+    "sticking with": "keep with",
+    "stay with": "keep with",
+    "staying with": "keep with",
+    "leave it": "keep",
+    "why not": "should",
+    "how about": "should",
+    "what about": "should",
+    "can you": "can",
+    "could you": "can",
+    "would you": "can",
+    "instead of": "not",
+    "rather than": "not",
+    "other than": "not",
+    "anything but": "not",
+    "anywhere but": "not",
+    "everything but": "not",
+    "any but": "not",
+    "all but": "not",
+    "anything except": "not",
+    "anywhere except": "not",
+    "everything except": "not",
+    "it is": "definitely",
+    "do not": "not",
+    "is not": "not",
+    "not sure": "maybe",
+}
+"""Several words that do the work of one."""
+
+TWO_FACED = (
+    "i c",
+    "c it",
+    "c me",
+)
+"""Turns of phrase that name a track by accident as easily as on purpose: asked back."""
+
+CHATTER = frozenset({"n & a", "no stealing", "no mining", "no thief", "no miner"})
+"""Whole texts that look like play and are not."""
+
+TELLING = (
+    ACCELERATE | JOIN | KEEP | READY | HOST | ROLE_NOUNS | frozenset(TRACKS) | frozenset(ROLES)
+)
+"""Words that carry a meaning of their own."""
+
+KNOWN = (
+    FILLERS
+    | DOUBTS
+    | NEGATIONS
+    | SEPARATING
+    | QUESTION_OPENERS
+    | ROLE_FILLERS
+    | KEEP_FILLERS
+    | READY_FILLERS
+    | HOST_FILLERS
+    | BONUS_FILLERS
+    | ANY_TRACK
+    | BESIDE
+    | TELLING
+)

@@ -1,0 +1,1 @@
+"""Telling: what happened in a match becomes notices, one for each audience."""

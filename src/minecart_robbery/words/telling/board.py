@@ -1,0 +1,82 @@
+"""The table as a person sees it at a glance: roles, stashes, routes, scores, bonus actions left."""
+
+from __future__ import annotations
+
+from minecart_robbery.engine.nouns import BonusKind, Seat, Tally, Track
+from minecart_robbery.engine.phases import Match, TurnOpen
+from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.notices import Names
+
+DIAMOND = "◆"
+MOST_DIAMONDS = 12
+"""Longer rows would wrap on a phone; the number beside them says the rest."""
+
+
+def table_lines(match: Match, turn: TurnOpen, names: Names) -> tuple[str, ...]:
+    """A turn's table: what both players and all spectators may know of it."""
+    sofar = so_far(turn, match.rules.turn_ms)
+    return (
+        say("turn", "title", round=turn.round.number, turn=turn.number),
+        say("turn", "roles", miner=names.of(turn.miner), thief=names.of(turn.thief)),
+        *mine_lines(sofar),
+        _score("gems", turn.round.gems, match.rules.target_gems, names),
+        _score("rounds", match.rounds, match.rules.rounds_to_win, names),
+        bonus_line(sofar, names),
+    )
+
+
+def mine_lines(sofar: SoFar) -> tuple[str, ...]:
+    """A line for each mine: its stash, and the track of its cart where joins reroute it (R14)."""
+    width = max(len(name_of(mine)) for mine in Track)
+    empty = (
+        say("turn", "no_cart_on", track=name_of(track))
+        for track in Track
+        if not sofar.routes.onto(track)
+    )
+    return ("```", *(_mine(mine, sofar, width) for mine in Track), "```", *empty)
+
+
+def _mine(mine: Track, sofar: SoFar, width: int) -> str:
+    gems = sofar.stashes.at(mine)
+    diamonds = DIAMOND * min(gems, MOST_DIAMONDS)
+    line = say("board", "mine", mine=name_of(mine).ljust(width), gems=gems, diamonds=diamonds)
+    ran_on = sofar.routes.of(mine)
+    if ran_on is mine:
+        return line
+    return say("board", "rerouted", line=line, track=name_of(ran_on))
+
+
+def _score(kind: str, tally: Tally, first_to: int, names: Names) -> str:
+    return say(
+        "turn",
+        kind,
+        dmo=names.dmo,
+        dmo_has=tally.dmo,
+        candidate=names.candidate,
+        candidate_has=tally.candidate,
+        first_to=first_to,
+    )
+
+
+def bonus_line(sofar: SoFar, names: Names) -> str:
+    """Which bonus actions each player still has in this round (R9)."""
+    return say(
+        "turn",
+        "bonuses",
+        dmo=names.dmo,
+        dmo_has=_bonuses_left(Seat.DMO, sofar),
+        candidate=names.candidate,
+        candidate_has=_bonuses_left(Seat.CANDIDATE, sofar),
+    )
+
+
+def _bonuses_left(seat: Seat, sofar: SoFar) -> str:
+    left = [kind for kind in BonusKind if (seat, kind) not in sofar.used]
+    match left:
+        case []:
+            return say("turn", "bonus_none")
+        case [only]:
+            return name_of(only)
+        case _:
+            return say("turn", "bonus_both")

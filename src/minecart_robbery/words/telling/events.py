@@ -1,0 +1,174 @@
+"""What everybody is told of what happened: events become notices, one batch one public message.
+
+What follows from one command comes in one public notice: a settled turn and the next turn's opening
+are one message. No public line looks at a pending pick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.evolve import evolve
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
+from minecart_robbery.words.telling.board import table_lines
+from minecart_robbery.words.telling.hosting import (
+    hosts_notices,
+    pause_line,
+    settings_line,
+    starter_line,
+)
+from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
+from minecart_robbery.words.telling.private import private_notices
+from minecart_robbery.words.telling.results import role_line, round_line, settled_line
+
+
+def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> tuple[Notice, ...]:
+    """The notices that one command's `events`, coming to the match `before`, owe to people.
+
+    The public one first (none where nothing is public), then the players', then the hosts'.
+    """
+    lines: list[str] = []
+    others: list[Notice] = []
+    clock_is_news, mentions = False, dict[Seat, None]()
+    match = before
+    for event in events:
+        after = evolve(match, event)
+        if match is not None:
+            lines.extend(_public_lines(match, event, after, names))
+            others.extend(private_notices(match, event, after))
+            others.extend(hosts_notices(after, event, names))
+        clock_is_news = clock_is_news or isinstance(event, _START_A_CLOCK)
+        mentions.update(dict.fromkeys(_mentioned(event)))
+        match = after
+    if match is None or not lines:
+        return tuple(others)
+    clock = clock_of(match) if clock_is_news else None
+    return (Notice(Audience.PUBLIC, tuple(lines), clock, tuple(mentions)), *others)
+
+
+_START_A_CLOCK = (
+    ev.RoleAsked,
+    ev.TurnOpened,
+    ev.BonusPlayed,
+    ev.MatchResumed,
+    ev.ClockRestarted,
+)
+
+
+def clock_of(match: Match) -> Clock | None:
+    """The clock that runs, None if none does."""
+    deadline = deadline_of(match.phase, match.rules)
+    if deadline is None:
+        return None
+    is_turn = isinstance(match.phase, TurnOpen)
+    return Clock(ClockKind.TURN if is_turn else ClockKind.ROLE, deadline)
+
+
+def _mentioned(event: ev.Event) -> tuple[Seat, ...]:
+    """Whom a public line speaks to: who has to act and has no private prompt for it."""
+    match event:
+        case ev.RoleAsked(picker=picker):
+            return (picker,)
+        case ev.ReadyAsked() | ev.MatchResumed() | ev.ClockRestarted():
+            return tuple(Seat)
+        case _:
+            return ()
+
+
+def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) -> Iterator[str]:
+    match event:
+        case ev.TurnSettled():
+            yield settled_line(event, names)
+        case ev.RoundWon():
+            yield round_line(before, event, names)
+        case ev.MatchWon():
+            yield _won(event, names)
+        case ev.TurnOpened() if isinstance(after.phase, TurnOpen):
+            yield from table_lines(after, after.phase, names)
+        case ev.RoleAsked(round=number, picker=picker):
+            yield say("role", "asked", round=number, picker=names.of(picker))
+        case ev.RolePicked():
+            yield role_line(event, names)
+        case ev.HostsDecide() if isinstance(before.phase, PickingRole):
+            yield say("role", "hosts_decide", player=names.of(before.phase.picker))
+        case ev.BonusPlayed():
+            yield from bonus_lines(before, event, after, names)
+        case ev.PickMade() | ev.NotCounted() | ev.ClockStarted():
+            yield from changed_bonus_lines(before, after, event.at, names)
+        case _:
+            yield from _hosting_lines(before, event, after, names)
+
+
+def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -> Iterator[str]:
+    match event:
+        case ev.MatchStarted():
+            rules = after.rules
+            yield say(
+                "match",
+                "started",
+                dmo=names.dmo,
+                candidate=names.candidate,
+                target_gems=rules.target_gems,
+                rounds_to_win=rules.rounds_to_win,
+            )
+        case ev.ReadyAsked():
+            yield say("match", "ready_asked", dmo=names.dmo, candidate=names.candidate)
+        case ev.ReadySaid(seat=seat):
+            yield say("match", "ready_said", player=names.of(seat))
+        case ev.RulesSet():
+            yield settings_line(before.rules, event.rules)
+        case ev.StarterSet():
+            yield starter_line(event, names)
+        case ev.PauseAsked(note=note):
+            kind = "asked" if isinstance(before.phase, TurnOpen) else "asked_role"
+            yield say("pause", kind)
+            yield from _reason(note)
+        case ev.MatchPaused(note=note):
+            yield pause_line(before, event, names)
+            yield from _reason(note)
+        case ev.MatchCalledOff(note=note):
+            yield say("match", "called_off")
+            yield from _reason(note)
+        case ev.MatchResumed():
+            yield from _going_on("resumed", after, names)
+        case ev.ClockRestarted():
+            yield from _going_on("clock_restarted", after, names)
+        case _:
+            return
+
+
+def _reason(note: str) -> Iterator[str]:
+    if note:
+        yield say("match", "reason", note=note)
+
+
+def _going_on(kind: str, after: Match, names: Names) -> Iterator[str]:
+    """A clock starts again: what it is for, and the table as it stands."""
+    match after.phase:
+        case TurnOpen() as turn:
+            suffix = "_turn" if kind == "resumed" else ""
+            yield say("pause", kind + suffix, round=turn.round.number, turn=turn.number)
+            yield from table_lines(after, turn, names)
+        case PickingRole(picker=picker, hosts_decide=True):
+            yield say("pause", kind)
+            yield say("role", "hosts_decide", player=names.of(picker))
+        case PickingRole(picker=picker):
+            yield say("pause", f"{kind}_role", picker=names.of(picker))
+        case _:
+            yield say("pause", kind)
+
+
+def _won(event: ev.MatchWon, names: Names) -> str:
+    winner = event.winner
+    return say(
+        "match",
+        "won",
+        winner=names.of(winner),
+        winner_rounds=event.rounds.of(winner),
+        loser_rounds=event.rounds.of(winner.other),
+    )

@@ -1,0 +1,112 @@
+"""How the running of a match is told: settings, who starts, pauses; what hosts are told alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.engine.phases import Match, PauseCause, Paused, PickingRole, TurnOpen
+from minecart_robbery.engine.rules import SETTINGS, PickedBy, Rules, StartsAs, WhichRounds
+from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.notices import Audience, Names, Notice
+
+
+def opening_notices(names: Names) -> tuple[Notice, ...]:
+    """What is said in a match's channels when it has been set up: what each of them is for."""
+    welcomes = (
+        Notice(
+            Audience.player(seat),
+            (say("match", "welcome", opponent=names.of(seat.other)),),
+            mentions=(seat,),
+        )
+        for seat in Seat
+    )
+    opened = say("match", "opened", dmo=names.dmo, candidate=names.candidate)
+    return Notice(Audience.PUBLIC, (opened,), mentions=tuple(Seat)), *welcomes
+
+
+def settings_line(before: Rules, after: Rules) -> str:
+    """The settings that a host has changed, with their new values (R29)."""
+    changes = [
+        f"{name} {_value(getattr(after, name))}"
+        for name in SETTINGS
+        if getattr(before, name) != getattr(after, name)
+    ]
+    return say("match", "rules_set", changes=", ".join(changes))
+
+
+def _value(value: object) -> str:
+    """A setting's value as a host types it."""
+    match value:
+        case True:
+            return "on"
+        case False:
+            return "off"
+        case other:
+            return str(other)
+
+
+def starter_line(event: ev.StarterSet, names: Names) -> str:
+    """Who settles the start role of which rounds from now on (R26)."""
+    rounds = rounds_name(event.rounds)
+    match event.starter:
+        case PickedBy(seat):
+            what = say("starter", "picks", player=names.of(seat), rounds=rounds)
+        case StartsAs(seat, role):
+            what = say(
+                "starter", "starts", player=names.of(seat), rounds=rounds, role=name_of(role)
+            )
+        case _:
+            assert_never(event.starter)
+    return say("starter", "set", what=what)
+
+
+def rounds_name(rounds: WhichRounds) -> str:
+    """Odd rounds, even rounds or one round, in words."""
+    match rounds:
+        case "odd" | "even":
+            return say("starter", rounds)
+        case number:
+            return say("starter", "one", number=number)
+
+
+def pause_line(before: Match, event: ev.MatchPaused, names: Names) -> str:
+    """That the match stands still, and at whose wish (R25, R30, R31)."""
+    return say("pause", event.cause, dmo=names.dmo, turns=before.rules.idle_turns_before_pause)
+
+
+def pause_reason(rules: Rules, event: ev.MatchPaused, names: Names) -> str:
+    """Why the match stands still: what the host gave as the reason, or else whose wish it was."""
+    if event.note:
+        return event.note
+    return say("cause", event.cause, dmo=names.dmo, turns=rules.idle_turns_before_pause)
+
+
+def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notice]:
+    """What the hosts are called for."""
+    match event:
+        case ev.HostCalled(seat=seat):
+            line = say("hosts", "called", player=names.of(seat), where=_where(after))
+        case ev.NotCounted(seat=seat, by_host=True):
+            line = say("hosts", "not_counted", player=names.of(seat))
+        case ev.MatchPaused(cause=PauseCause.IDLE):
+            line = say("hosts", "idle", turns=after.rules.idle_turns_before_pause)
+        case ev.HostsDecide(round=number) if isinstance(after.phase, PickingRole):
+            line = say("hosts", "decide", player=names.of(after.phase.picker), round=number)
+        case _:
+            return
+    yield Notice(Audience.HOSTS, (line,))
+
+
+def _where(match: Match) -> str:
+    match match.phase:
+        case TurnOpen(round=current, number=number):
+            return say("hosts", "where_turn", round=current.number, turn=number)
+        case PickingRole(number=number):
+            return say("hosts", "where_role", round=number)
+        case Paused():
+            return say("hosts", "where_paused")
+        case _:
+            return say("hosts", "where_waiting")

@@ -1,0 +1,120 @@
+"""What one player is told alone: the prompt of a turn, and what has become of what they sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.facts import Fact, Verdict
+from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
+from minecart_robbery.engine.phases import Match, Paused, TurnOpen
+from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.words.catalogue import name_of, say, seconds
+from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
+from minecart_robbery.words.telling.played import turn_in, verdicts_in
+
+
+def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[Notice]:
+    """What each player is told of `event`, in that player's submissions channel."""
+    match event:
+        case ev.TurnOpened():
+            yield from (_prompt(event, seat) for seat in Seat)
+        case ev.PickMade():
+            yield _acknowledged(before, event, after)
+            yield from _picks_judged_anew(before, after)
+        case ev.NotCounted(by_host=False):
+            yield Notice(Audience.player(event.seat), (not_counted_line(event),))
+        case ev.HostCalled(seat=seat):
+            yield Notice(Audience.player(seat), (say("private", "host_called"),))
+        case ev.BonusPlayed() | ev.MatchPaused() | ev.ClockStarted() | ev.ClockRestarted():
+            yield from _picks_judged_anew(before, after)
+        case _:
+            return
+
+
+def deleted_notice(match: Match, seat: Seat, message: int) -> Notice | None:
+    """Deleting a message withdraws nothing (R16): told where it was the player's standing pick."""
+    turn = turn_in(match)
+    if turn is None:
+        return None
+    said_in_it = [fact for fact in turn.facts if fact.seat is seat and fact.at.snowflake == message]
+    stands = so_far(turn, match.rules.turn_ms).picks.get(seat)
+    if not any(_is_pick(fact) for fact in said_in_it) or stands is None:
+        return None
+    line = say("private", "deleted", track=name_of(stands.track))
+    return Notice(Audience.player(seat), (line,))
+
+
+def _prompt(event: ev.TurnOpened, seat: Seat) -> Notice:
+    kind = "mine" if seat is event.miner else "steal"
+    stashes = {mine.value: event.stashes.at(mine) for mine in Track}
+    lines = (
+        say("private", kind, round=event.round, turn=event.turn),
+        say("private", "stashes", **stashes),
+    )
+    clock = Clock(ClockKind.TURN, event.deadline)
+    return Notice(Audience.player(seat), lines, clock, mentions=(seat,))
+
+
+def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
+    """The pick, whether it changes an earlier one, and how many seconds were left."""
+    was, now = turn_in(before), turn_in(after)
+    assert was is not None, "picks are made in a turn"
+    assert now is not None, "a pick does not end its turn"
+    earlier = so_far(was, before.rules.turn_ms).picks.get(event.seat)
+    stands = so_far(now, after.rules.turn_ms).picks[event.seat]
+    left = _left(now, after, event)
+    track, standing = name_of(event.track), name_of(stands.track)
+    if stands.track is not event.track:
+        line = say("private", "earlier", track=standing, left=left)
+    elif event.by_host:
+        line = say("private", "by_host", track=track, left=left)
+    elif earlier is None:
+        line = say("private", "picked", track=track, left=left)
+    elif earlier.track is event.track:
+        line = say("private", "same", track=track, left=left)
+    else:
+        line = say("private", "changed", before=name_of(earlier.track), track=track, left=left)
+    return Notice(Audience.player(event.seat), (line,))
+
+
+def _left(turn: TurnOpen, match: Match, event: ev.PickMade) -> str:
+    """The margin to the deadline that held at the moment of the pick."""
+    if isinstance(match.phase, Paused):
+        return say("private", "left_paused")
+    if event.at < turn.clock.counts_from:
+        return say("private", "left_restarted")
+    until_then = replace(turn, facts=tuple(fact for fact in turn.facts if fact.at <= event.at))
+    left_ms = so_far(until_then, match.rules.turn_ms).deadline - event.at.ms
+    return say("private", "left", seconds=seconds(left_ms))
+
+
+def not_counted_line(event: ev.NotCounted) -> str:
+    """Why what a player sent doesn't count (R15, R17)."""
+    match event.why, event.said:
+        case Verdict.NOTHING_TO_KEEP, _:
+            return say("private", "nothing_to_keep")
+        case Verdict.TOO_EARLY, _:
+            return say("refused", "too_early")
+        case Verdict.USED_UP, Accelerate() | Join() as bonus:
+            return say("refused", "used_up", bonus=name_of(bonus.kind))
+        case _ if event.late_ms > 0:
+            return say("private", "late_by", seconds=seconds(event.late_ms))
+        case _:
+            return say("private", "late")
+
+
+def _picks_judged_anew(before: Match, after: Match) -> Iterator[Notice]:
+    """Picks told to count that don't any more, or the other way round: the moments decide (R18)."""
+    known, now = verdicts_in(before), verdicts_in(after)
+    for fact, verdict in now.items():
+        counted = known.get(fact, verdict) is Verdict.COUNTS
+        counts = verdict is Verdict.COUNTS
+        if _is_pick(fact) and counts != counted:
+            kind = "counts_after_all" if counts else "counts_no_more"
+            yield Notice(Audience.player(fact.seat), (say("private", kind),))
+
+
+def _is_pick(fact: Fact) -> bool:
+    return isinstance(fact.said, str)

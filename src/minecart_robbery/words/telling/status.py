@@ -1,0 +1,46 @@
+"""How a match stands, as far as it is public: an answer to whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from minecart_robbery.engine.phases import Match, Paused, PickingRole, TurnOpen, WaitingToStart
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.telling.board import table_lines
+from minecart_robbery.words.telling.events import clock_of
+
+
+def status_notice(match: Match, names: Names, number: int) -> Notice:
+    """What anybody may know of match `number`: phase, table and scores; no pending pick."""
+    lines = tuple(_lines(match, names, number))
+    return Notice(Audience.PUBLIC, lines, clock_of(match))
+
+
+def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
+    phase = match.phase
+    if isinstance(phase, Paused):
+        yield say("desk", "status_paused", match=number)
+        phase = phase.then
+    match phase:
+        case WaitingToStart():
+            dmo, candidate = names.dmo, names.candidate
+            yield say("desk", "status_waiting", match=number, dmo=dmo, candidate=candidate)
+        case PickingRole(number=current, hosts_decide=True):
+            yield say("desk", "status_hosts", match=number, round=current)
+        case PickingRole(number=current, picker=picker):
+            yield say("desk", "status_role", match=number, round=current, player=names.of(picker))
+        case TurnOpen():
+            yield from table_lines(match, phase, names)
+            return
+        case _:
+            pass
+    yield say(
+        "desk",
+        "status_rounds",
+        dmo=names.dmo,
+        dmo_has=match.rounds.dmo,
+        candidate=names.candidate,
+        candidate_has=match.rounds.candidate,
+        first_to=match.rules.rounds_to_win,
+    )

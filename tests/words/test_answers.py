@@ -1,0 +1,195 @@
+"""What a person is answered: every refusal has its words, and says what would work."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat, Track
+from minecart_robbery.engine.refusals import Reason, Refusal
+from minecart_robbery.engine.rules import PickedBy, RoleDefault
+from minecart_robbery.words.answers import ask_back_line, hint_line, refusal_line, typed_form
+from minecart_robbery.words.notices import Names
+from minecart_robbery.words.reading import (
+    Clear,
+    Meant,
+    NearMiss,
+    SaysBonus,
+    SaysRole,
+    SaysTrack,
+    TwoReadings,
+    Unfinished,
+    read,
+)
+from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NAMES, NORTH, SOUTH, ZAC, Stage
+
+FULL = {"whose": Seat.CANDIDATE, "bonus": BonusKind.JOIN, "late_ms": 400, "most": 5}
+
+
+@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("details", [{}, FULL])
+def test_every_reason_has_words_whatever_goes_with_it(reason: Reason, details: dict):
+    line = refusal_line(Refusal(reason, **details), NAMES)
+    assert re.match(r"[A-Z].*[.*]$", line)
+    assert "{" not in line
+    assert "None" not in line
+
+
+@pytest.mark.parametrize(
+    ("refusal", "line"),
+    [
+        (
+            Refusal(Reason.USED_UP, bonus=BonusKind.JOIN),
+            "You have played your Join in this round already. You get it back next round.",
+        ),
+        (
+            Refusal(Reason.NOT_YOUR_ROLE_PICK, whose=Seat.DMO),
+            "The start role of this round is Cora's choice.",
+        ),
+        (
+            Refusal(Reason.ROLE_TOO_LATE, late_ms=500),
+            "Too late: that came 0.5 s after the time to choose was over.",
+        ),
+        (
+            Refusal(Reason.TOO_EARLY),
+            "That was sent before this turn opened, so it is no pick for it. "
+            "If you mean it now, send it again.",
+        ),
+        (
+            Refusal(Reason.TOO_EARLY, late_ms=40),
+            "That came 0.040 s after the last turn was over and before this one opened: "
+            "it counts for neither. If you mean it now, send it again.",
+        ),
+        (
+            Refusal(Reason.NO_SUCH_ROUND, most=5),
+            "There is no such round: this match has at most 5.",
+        ),
+    ],
+)
+def test_a_refusal_names_what_goes_with_it(refusal: Refusal, line: str):
+    assert refusal_line(refusal, NAMES) == line
+
+
+@pytest.mark.parametrize("name", ["*Zac*", "{Zac}", "Zac {seconds}", "__Zac__", "Zac: 1|2", "%s"])
+def test_a_name_is_shown_as_it_is_given(name: str):
+    refusal = Refusal(Reason.NOT_YOUR_ROLE_PICK, whose=Seat.CANDIDATE)
+    line = refusal_line(refusal, Names("Cora", name))
+    assert line == f"The start role of this round is {name}'s choice."
+
+
+def refusals() -> list[Refusal]:
+    """A refusal of every reason, as the engine gives it."""
+    early, started, turn = Stage(), Stage.started(), Stage.in_first_turn()
+    paused, deciding = Stage.in_first_turn(), Stage.started(role_default=RoleDefault.ASK)
+    asked, second, over = Stage.in_first_turn(), Stage.in_first_turn(), Stage.in_first_turn()
+    early.do(do.StartMatch(HOST), 0)
+    deciding.expire()
+    paused.do(do.PauseMatch(HOST), 1)
+    asked.do(do.PauseMatch(CORA), 1)
+    asked.do(do.CallHost(CORA), 1)
+    second.play(NORTH, SOUTH, 5)
+    second.say(CORA, Accelerate(NORTH), 6)
+    over.do(do.CallOff(HOST), 1)
+    return [
+        early.refusal(do.Say(CORA, NORTH), 1),
+        early.refusal(do.StartMatch(HOST), 1),
+        started.refusal(do.StartMatch(HOST), 1),
+        started.refusal(do.Say(CORA, NORTH), 1),
+        started.refusal(do.PickRole(ZAC, Role.MINER), 1),
+        started.refusal(do.PickRole(CORA, Role.MINER), 60.5),
+        started.refusal(do.PickRole(CORA, Role.MINER), -1),
+        started.refusal(do.SetStarter(CORA, 1, PickedBy(ZAC)), 1),
+        started.refusal(do.SetStarter(HOST, 9, PickedBy(ZAC)), 1),
+        turn.refusal(do.SetStarter(HOST, 1, PickedBy(ZAC)), 1),
+        turn.refusal(do.Say(CORA, Join(NORTH, SOUTH)), 1),
+        turn.refusal(do.PickRole(CORA, Role.MINER), 1),
+        turn.refusal(do.ResumeMatch(HOST), 1),
+        turn.refusal(do.Expire(), 1),
+        paused.refusal(do.Say(CORA, NORTH), 2),
+        paused.refusal(do.PauseMatch(HOST), 2),
+        paused.refusal(do.ResumeMatch(CORA), 2),
+        deciding.refusal(do.PickRole(CORA, Role.MINER), 70),
+        asked.refusal(do.PauseMatch(CORA), 2),
+        asked.refusal(do.CallHost(CORA), 2),
+        second.refusal(do.Say(CORA, CENTRAL), 4),
+        second.refusal(do.Say(CORA, CENTRAL), 5.2),
+        second.refusal(do.Say(CORA, Accelerate(NORTH)), 7),
+        over.refusal(do.PauseMatch(HOUSE), 2),
+    ]
+
+
+def test_the_engine_gives_a_refusal_of_every_reason():
+    assert {refusal.reason for refusal in refusals()} == set(Reason)
+
+
+def test_what_goes_with_a_refusal_of_the_engine_is_never_left_blank():
+    for refusal in refusals():
+        line = refusal_line(refusal, NAMES)
+        assert "  " not in line
+        assert " 's" not in line
+        assert "0.0 s" not in line
+
+
+def test_two_readings_are_asked_back_with_each_of_them():
+    assert ask_back_line(TwoReadings((NORTH, SOUTH))) == (
+        "Did you mean **north** or **south**? Nothing has been done yet; please say just one."
+    )
+    assert "**thief** or **north** or **accelerate south**" in ask_back_line(
+        TwoReadings((Role.THIEF, NORTH, Accelerate(SOUTH)))
+    )
+
+
+def test_no_reading_at_all_is_asked_back_with_all_tracks():
+    assert ask_back_line(TwoReadings(())) == (
+        "I won't guess what you mean. Nothing has been done; "
+        "please name one track: **north**, **central** or **south**."
+    )
+
+
+def test_one_doubtful_reading_is_asked_back_in_a_sentence_that_fits_one():
+    assert "just one" not in ask_back_line(TwoReadings((NORTH,)))
+
+
+def test_a_near_miss_is_hinted_with_what_was_typed_and_what_was_meant():
+    assert hint_line(NearMiss("nroth", "north")) == (
+        "“nroth” – did you mean **north**? Nothing has been done; please type it again."
+    )
+
+
+def test_an_unfinished_bonus_is_hinted_with_a_whole_one():
+    assert "**accelerate north**" in hint_line(Unfinished(BonusKind.ACCELERATE, None))
+    assert "**join central to north**" in hint_line(Unfinished(BonusKind.JOIN, NORTH))
+
+
+EVERYTHING: list[tuple[Meant, Clear]] = [
+    *((track, SaysTrack(track)) for track in Track),
+    *((role, SaysRole(role)) for role in Role),
+    *((Accelerate(mine), SaysBonus(Accelerate(mine))) for mine in Track),
+    *(
+        (Join(first, second), SaysBonus(Join(first, second)))
+        for first in Track
+        for second in Track
+        if first.is_adjacent_to(second)
+    ),
+]
+
+
+@pytest.mark.parametrize(("meant", "reading"), EVERYTHING)
+def test_what_is_offered_is_understood_when_it_is_typed(meant: Meant, reading: Clear):
+    assert read(typed_form(meant)) == reading
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        hint_line(Unfinished(BonusKind.ACCELERATE, None)),
+        hint_line(Unfinished(BonusKind.JOIN, None)),
+        ask_back_line(TwoReadings(())),
+    ],
+)
+def test_every_example_in_an_answer_is_understood_when_it_is_typed(line: str):
+    examples = re.findall(r"\*\*(.+?)\*\*", line)
+    assert examples
+    assert all(isinstance(read(example), SaysTrack | SaysBonus) for example in examples)

@@ -1,0 +1,255 @@
+"""The catalogue: no sentence is dead, no gap stays open, numbers agree with their nouns."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minecart_robbery import chat
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.events import MatchPaused
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Track
+from minecart_robbery.engine.phases import PauseCause
+from minecart_robbery.engine.refusals import Reason
+from minecart_robbery.engine.rules import RoleDefault, Rules
+from minecart_robbery.referee import adjudicate, parse
+from minecart_robbery.referee.log import log_lines
+from minecart_robbery.words import catalogue
+from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
+from minecart_robbery.words.hearing import Place, hear
+from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
+from minecart_robbery.words.rulebook import rules_text
+from minecart_robbery.words.telling.hosting import opening_notices, pause_reason
+from minecart_robbery.words.telling.private import deleted_notice
+from minecart_robbery.words.telling.status import status_notice
+from tests.golden.transcripts import FOLDER, NAMES
+from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
+from tests.words.telling.stage import NAMES as PLAYERS
+from tests.words.test_answers import refusals
+
+Entry = tuple[str, str]
+
+
+def every_entry() -> set[Entry]:
+    return {(section, name) for section, names in sentences().items() for name in names}
+
+
+ONLY_IN_CHAT = ("desk", "choices")
+"""Sections whose sentences are said on Discord alone; there each must be named."""
+
+
+def literals_of_the_chat() -> set[str]:
+    folder = Path(chat.__file__).parent
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return {node.value for node in nodes if isinstance(node.value, str)}
+
+
+class Watched(Mapping[str, Mapping[str, str | list[str]]]):
+    """The catalogue, keeping in mind which of its sentences were said."""
+
+    def __init__(self) -> None:
+        self.whole = dict(sentences())
+        self.said: set[Entry] = set()
+
+    def __getitem__(self, section: str) -> Mapping[str, str | list[str]]:
+        return WatchedSection(section, self)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.whole)
+
+    def __len__(self) -> int:
+        return len(self.whole)
+
+
+class WatchedSection(Mapping[str, str | list[str]]):
+    def __init__(self, section: str, watched: Watched) -> None:
+        self.section, self.watched = section, watched
+
+    def __getitem__(self, name: str) -> str | list[str]:
+        found = self.watched.whole[self.section][name]
+        self.watched.said.add((self.section, name))
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.watched.whole[self.section])
+
+    def __len__(self) -> int:
+        return len(self.watched.whole[self.section])
+
+
+def play_every_golden_script() -> None:
+    for name in NAMES:
+        script = parse((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
+        list(log_lines(script, adjudicate(script)))
+
+
+def play_what_no_script_can_say() -> None:
+    """Messages that arrive late, players who are asked, and the program's own doings."""
+    waiting = Stage()
+    waiting.do(do.SetRules(HOST, Rules(target_gems=2)), 0)
+    waiting.do(do.CallHost(ZAC), 0)
+    waiting.do(do.StartMatch(HOST), 0)
+    waiting.do(do.SayReady(ZAC), 1)
+    hear("ready", ZAC, Place.DM, waiting.match)
+
+    role = Stage.started()
+    role.do(do.CallHost(CORA), 1)
+    role.do(do.RestartClock(), 2)
+    role.do(do.PauseMatch(CORA), 3)
+    role.do(do.PauseMatch(HOST), 4)
+    role.do(do.CallHost(ZAC), 5)
+    role.do(do.ResumeMatch(HOST), 6)
+
+    deciding = Stage.started(role_default=RoleDefault.ASK)
+    deciding.expire()
+
+    turn = Stage.in_first_turn()
+    turn.say(CORA, NORTH, 10)
+    turn.say(CORA, NORTH, 11)
+    turn.say(CORA, SOUTH, 9)
+    turn.say(ZAC, SOUTH, 12)
+    turn.say(CORA, CENTRAL, 12.4)
+    turn.say(ZAC, Accelerate(NORTH), 11.5)
+    turn.say(ZAC, Accelerate(SOUTH), 11.2)
+
+    guess = Stage.in_first_turn(posts_are_received=False)
+    guess.say(CORA, SOUTH, 1)
+    deleted_notice(guess.match, CORA, guess.messages)
+    guess.do(do.StartClock(), 2)
+
+    late = Stage.in_first_turn()
+    late.do(do.PickFor(HOST, ZAC, SOUTH), 61)
+
+    stopped = Stage.in_first_turn()
+    stopped.do(do.RestartClock(), 5)
+    stopped.do(do.PauseMatch(HOUSE), 30)
+    stopped.say(CORA, NORTH, 29)
+    stopped.say(ZAC, Join(NORTH, CENTRAL), 28)
+    stopped.do(do.ResumeMatch(HOUSE), 100)
+    stopped.say(ZAC, NORTH, 27)
+
+
+def ask_how_it_stands() -> None:
+    opening_notices(PLAYERS)
+    rules_text(Rules())
+    deciding, paused = Stage.started(role_default=RoleDefault.ASK), Stage.in_first_turn()
+    deciding.expire()
+    paused.do(do.PauseMatch(HOST), 1)
+    for stage in (Stage(), Stage.started(), deciding, paused):
+        status_notice(stage.match, PLAYERS, 1)
+
+
+def answer_every_kind_of_words() -> None:
+    turn = Stage.in_first_turn().match
+    for text in ("north", "join north", "accelerate", "north or south", "north?", "keep?", "nroth"):
+        for place in Place:
+            hear(text, ZAC, place, turn)
+    hear("not north, not central, not south", ZAC, Place.SUB, turn)
+    for refusal in refusals():
+        refusal_line(refusal, PLAYERS)
+    for cause in PauseCause:
+        pause_reason(Rules(), MatchPaused(Moment(0), cause, ""), PLAYERS)
+
+
+def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
+    watched = Watched()
+    monkeypatch.setattr(catalogue, "sentences", lambda: watched)
+    play_every_golden_script()
+    play_what_no_script_can_say()
+    ask_how_it_stands()
+    answer_every_kind_of_words()
+    in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of_the_chat()}
+    assert every_entry() - watched.said - in_chat == set()
+
+
+def test_a_dead_sentence_is_found(monkeypatch: pytest.MonkeyPatch):
+    watched = Watched()
+    monkeypatch.setattr(catalogue, "sentences", lambda: watched)
+    play_every_golden_script()
+    assert ("bonus", "not_any_more") in every_entry() - watched.said
+    assert ("round", "won") in watched.said
+
+
+def test_every_reason_every_clock_and_every_noun_has_its_words():
+    refused = {("refused", str(reason)) for reason in Reason}
+    clocks = {(str(kind), "clock") for kind in ClockKind}
+    nouns = {("names", str(noun)) for kind in (Track, Role, BonusKind) for noun in kind}
+    assert refused | clocks | nouns <= every_entry()
+
+
+def test_every_sentence_has_words_and_gaps_with_names():
+    for section, name in every_entry():
+        found = sentences()[section][name]
+        for sentence in [found] if isinstance(found, str) else found:
+            assert sentence.strip()
+            gaps = [gap for _, gap, _, _ in string.Formatter().parse(sentence) if gap is not None]
+            assert all(gap.isidentifier() for gap in gaps), (section, name)
+
+
+def test_a_number_stands_with_its_noun():
+    assert "1 gem at once" in say_of("{gems:gem|gems} at once", gems=1)
+    assert "0 gems" in say_of("{gems:gem|gems}", gems=0)
+    assert "21 gems" in say_of("{gems:gem|gems}", gems=21)
+    assert say_of("{gems:>3}", gems=7) == "  7"
+    assert say_of("{gems}", gems=7) == "7"
+
+
+def say_of(sentence: str, **filled_in: Any) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "sentences", lambda: {"a": {"sentence": sentence}})
+        return say("a", "sentence", **filled_in)
+
+
+def test_a_gap_that_is_not_filled_or_a_sentence_that_is_not_there_is_a_mistake():
+    with pytest.raises(KeyError):
+        say_of("{gems}")
+    with pytest.raises(KeyError):
+        say("round", "lost")
+
+
+@pytest.mark.parametrize("gap", ["section", "name", "turns", "number"])
+def test_a_gap_may_have_any_name(gap: str):
+    assert say_of(f"{{{gap}:turn|turns}}", **{gap: 7}) == "7 turns"
+
+
+def test_what_fills_a_gap_is_not_read_as_a_sentence_itself():
+    assert say_of("{name}", name="{gems}") == "{gems}"
+
+
+def test_a_track_is_called_by_its_name():
+    assert [name_of(track) for track in Track] == ["North", "Central", "South"]
+
+
+@pytest.mark.parametrize(
+    ("ms", "shown"),
+    [(0, "0.0"), (1, "0.001"), (99, "0.099"), (100, "0.1"), (1_449, "1.4"), (60_000, "60.0")],
+)
+def test_seconds_are_shown_to_a_tenth_and_exactly_where_that_would_hide_them(ms: int, shown: str):
+    assert seconds(ms) == shown
+
+
+def test_a_notice_ends_with_its_clock_if_it_has_one():
+    clock = Clock(ClockKind.ROLE, 61_000)
+    assert text_of(Notice(Audience.PUBLIC, ("a", "b"), clock), str) == (
+        "a\nb\n⏳ Time to choose: until 61000"
+    )
+    assert text_of(Notice(Audience.PUBLIC, ("a", "b")), str) == "a\nb"
+
+
+def test_plain_text_is_what_is_left_when_markdown_has_done_its_work():
+    assert plain("## Round 1\n**Gems:** 3\n```\nNorth  1\n```") == (
+        "── Round 1 ──\nGems: 3\nNorth  1"
+    )
+
+
+def test_an_audience_is_a_player_in_a_seat_or_has_none():
+    assert [audience.seat for audience in Audience] == [None, CORA, ZAC, None]
+    assert [Audience.player(seat).seat for seat in (CORA, ZAC)] == [CORA, ZAC]

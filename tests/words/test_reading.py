@@ -1,0 +1,264 @@
+"""What people type is read as they mean it: lists of phrases, and what holds for any text.
+
+A line of a list is a phrase, " | " and how it is read. In a phrase, a backslash and n is a line
+break, a backslash and z a zero-width space. Lines that open with ";;" say what the list is.
+"""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Track
+from minecart_robbery.words.reading import (
+    CallsHost,
+    Clear,
+    Meant,
+    NearMiss,
+    Reading,
+    SaysBonus,
+    SaysKeep,
+    SaysReady,
+    SaysRole,
+    SaysTrack,
+    TwoReadings,
+    Unfinished,
+    read,
+    reader,
+    wording,
+)
+from minecart_robbery.words.reading.normal import LONGEST_TEXT, listen
+from minecart_robbery.words.reading.vocabulary import KNOWN
+
+PHRASES = Path(__file__).parent / "phrases"
+AT_LEAST = {
+    "picks": 150,
+    "roles": 150,
+    "bonuses": 150,
+    "keep": 30,
+    "ready": 30,
+    "hosts": 30,
+    "asked_back": 150,
+    "near_misses": 150,
+    "chatter": 150,
+}
+SURFACE = [
+    *(SaysTrack(track) for track in Track),
+    *(SaysRole(role) for role in Role),
+    *(SaysBonus(Accelerate(mine)) for mine in Track),
+    *(SaysBonus(Join(first, second)) for first in Track for second in Track if first != second),
+    SaysKeep(),
+    SaysReady(),
+    CallsHost(),
+]
+ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0f"
+
+
+def phrases(name: str) -> list[tuple[str, str]]:
+    lines = (PHRASES / f"{name}.txt").read_text(encoding="utf-8").split("\n")
+    listed = [line.rsplit(" | ", 1) for line in lines if line and not line.startswith(";;")]
+    return [
+        (phrase.replace(r"\n", "\n").replace(r"\z", "\u200b"), expected)
+        for phrase, expected in listed
+    ]
+
+
+def typed_form(option: Meant) -> str:
+    match option:
+        case Accelerate(mine):
+            return f"accelerate {mine}"
+        case Join(first, second):
+            return f"join {first} to {second}"
+        case Track() | Role():
+            return option.value
+
+
+def written(said: Reading | None) -> str:
+    """A reading as the lists write it."""
+    match said:
+        case None:
+            return "nothing"
+        case SaysTrack(track):
+            return f"pick {track}"
+        case SaysRole(role):
+            return f"role {role}"
+        case SaysBonus(bonus):
+            return typed_form(bonus)
+        case SaysKeep():
+            return "keep"
+        case SaysReady():
+            return "ready"
+        case CallsHost():
+            return "host"
+        case TwoReadings(options):
+            return f"ask {', '.join(map(typed_form, options))}".rstrip()
+        case NearMiss(typed, nearest):
+            return f"{typed} -> {nearest}"
+        case Unfinished(kind, heard):
+            return f"unfinished {kind} {heard or ''}".rstrip()
+
+
+def plain_phrases() -> list[str]:
+    """Every listed phrase of letters and spaces only, whatever it means."""
+    listed = [phrase for name in AT_LEAST for phrase, _ in phrases(name)]
+    return [phrase for phrase in listed if phrase.replace(" ", "").isalpha() and phrase.isascii()]
+
+
+@pytest.mark.parametrize("name", AT_LEAST)
+def test_every_listed_phrase_is_read_as_its_list_says(name: str):
+    misread = [
+        f"{phrase!r} should be {expected!r}, is {written(read(phrase))!r}"
+        for phrase, expected in phrases(name)
+        if written(read(phrase)) != expected
+    ]
+    assert misread == []
+
+
+@pytest.mark.parametrize(("name", "least"), AT_LEAST.items())
+def test_a_list_is_long_enough_and_has_no_phrase_twice(name: str, least: int):
+    listed = [phrase for phrase, _ in phrases(name)]
+    assert len(listed) >= least
+    assert sorted(set(listed)) == sorted(listed)
+
+
+def test_no_phrase_stands_in_two_lists():
+    listed = [phrase for name in AT_LEAST for phrase, _ in phrases(name)]
+    assert [phrase for phrase in set(listed) if listed.count(phrase) > 1] == []
+
+
+@pytest.mark.parametrize("said", SURFACE, ids=wording)
+def test_the_plainest_wording_of_a_meaning_is_read_as_it(said: Clear):
+    assert read(wording(said)) == said
+
+
+def test_R12_an_impossible_join_is_read_and_left_to_the_engine_to_refuse():
+    assert read("join north to south") == SaysBonus(Join(Track.NORTH, Track.SOUTH))
+
+
+def test_R20_every_near_miss_suggests_what_would_have_been_understood():
+    hints = [read(phrase) for phrase, _ in phrases("near_misses")]
+    suggested = [hint.nearest for hint in hints if isinstance(hint, NearMiss)]
+    assert [text for text in suggested if read(text) not in SURFACE] == []
+
+
+def test_R20_an_unfinished_bonus_names_the_track_that_was_heard():
+    assert read("join north") == Unfinished(BonusKind.JOIN, Track.NORTH)
+
+
+@given(st.text())
+def test_any_text_is_read_without_an_exception(text: str):
+    read(text)
+
+
+@given(st.text(alphabet="nscacjoin><-=:~|*_`?!.,/&' \n\u200b1", max_size=60))
+def test_any_string_of_awkward_characters_is_read_without_an_exception(text: str):
+    read(text)
+
+
+@given(st.lists(st.sampled_from([*sorted(KNOWN), "nroth", "jion", "lol?"]), max_size=14))
+def test_any_row_of_known_words_is_read_without_an_exception(words: list[str]):
+    read(" ".join(words))
+
+
+@given(st.text())
+def test_what_a_hint_quotes_holds_only_letters_digits_and_spaces(text: str):
+    said = read(f"nroth {text}")
+    typed = said.typed if isinstance(said, NearMiss) else ""
+    assert typed.replace(" ", "").isalnum() or typed == ""
+
+
+@given(st.sampled_from(plain_phrases()))
+def test_S38_case_does_not_matter(phrase: str):
+    assert read(phrase.upper()) == read(phrase.title()) == read(phrase)
+
+
+@given(
+    st.sampled_from(plain_phrases()),
+    st.sampled_from(["**", "__", "*", "_", "||", "`", "```", '"', "***", "**||"]),
+)
+def test_S38_markdown_spoiler_bars_and_quotes_do_not_matter(phrase: str, mark: str):
+    assert read(f"{mark}{phrase}{mark[::-1]}") == read(phrase)
+
+
+@given(st.sampled_from(plain_phrases()), st.sampled_from(["!", ".", "...", "!!!", "…", ",", ";"]))
+def test_S38_final_punctuation_other_than_a_question_mark_does_not_matter(phrase: str, end: str):
+    assert read(phrase + end) == read(phrase)
+
+
+@given(st.sampled_from(plain_phrases()), st.sampled_from(ZERO_WIDTH), st.data())
+def test_S38_an_invisible_character_anywhere_does_not_matter(
+    phrase: str, invisible: str, data: st.DataObject
+):
+    at = data.draw(st.integers(0, len(phrase)))
+    assert read(phrase[:at] + invisible + phrase[at:]) == read(phrase)
+
+
+@given(
+    st.sampled_from(plain_phrases()),
+    st.sampled_from(
+        ["🔥", "👍🏽", "🇸", "⬆️", "<:n:123456>", "<a:s:99>", "<@1>", ":fire:", "(:", ":)"]
+    ),
+)
+def test_S38_emoji_and_mentions_beside_the_words_do_not_matter(phrase: str, emoji: str):
+    assert read(f"{emoji} {phrase} {emoji}") == read(phrase)
+
+
+@given(st.sampled_from(plain_phrases()))
+def test_S38_full_width_letters_do_not_matter(phrase: str):
+    full_width = {code: code + 0xFEE0 for code in range(ord("A"), ord("z") + 1)}
+    assert read(phrase.translate(full_width)) == read(phrase)
+
+
+@given(st.sampled_from(plain_phrases()), st.text())
+def test_S38_a_quoted_line_above_does_not_matter(phrase: str, quoted: str):
+    one_line = " ".join(quoted.split())
+    assert read(f"> {one_line}\n{phrase}") == read(phrase)
+
+
+@given(st.sampled_from([phrase for phrase, _ in phrases("picks") if phrase.isalpha()]))
+def test_a_question_is_never_acted_upon(phrase: str):
+    match read(f"{phrase}?"):
+        case TwoReadings():
+            pass
+        case other:
+            pytest.fail(f"{phrase}? was read as {other}")
+
+
+@given(st.text(max_size=LONGEST_TEXT))
+def test_at_most_two_words_of_a_text_are_compared_with_the_vocabulary(text: str):
+    compared: list[str] = []
+
+    def counted(word: str) -> None:
+        compared.append(word)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "nearest", counted)
+        read(text)
+        read(f"north {text} north")
+    assert len(compared) <= 2 * reader.MOST_SLIPS
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *("<", ">", ":", "~~", "~", "-", "=", "|", "*", "_", "`", "\u200b", "www.", "<:", ":a"),
+        *("\n>", "nroth ", "north ", "n", " ", "?", "not ", "join ", "8-", "<3", "https://", "a."),
+        "\ufdfa",
+    ],
+)
+def test_S38_four_thousand_awkward_characters_are_read(piece: str):
+    read(piece * (4_000 // len(piece)))
+    read(piece * (4_000 // len(piece)) + "north")
+
+
+def test_S38_a_pick_among_four_thousand_characters_of_filler_is_a_pick():
+    assert read("please " * 500 + "north") == SaysTrack(Track.NORTH)
+
+
+def test_S38_a_long_text_with_two_tracks_in_it_is_a_conversation():
+    assert read("please go to the north or please go to the south or stay") is None
+
+
+def test_what_is_longer_than_any_message_is_not_read():
+    assert listen("north" + " " * LONGEST_TEXT).words == ()
