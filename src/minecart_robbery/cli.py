@@ -1,0 +1,79 @@
+"""What a person types: the command `minecart`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from minecart_robbery import __version__
+from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
+from minecart_robbery.referee.log import log_lines
+
+app = typer.Typer(
+    help="Hosts Death Matches of Minecart Robbery.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"minecart {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def minecart(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Hosts Death Matches of Minecart Robbery."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8")  # a redirected stream may have the machine's own encoding
+
+
+@app.command()
+def referee(
+    script: Annotated[Path, typer.Argument(help="The match as a script; - reads standard input.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print an object a line, for a program.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="For the draws that a random role default needs.")] = 0,
+) -> None:
+    """Adjudicate a match typed in as a script: who said what where and when."""
+    try:
+        parsed = parse(_text_of(script))
+    except MalformedScriptError as error:
+        raise _refused(f"{script}: {error}") from error
+    ruling = adjudicate(parsed, seed)
+    if as_json:
+        for entry in ruling.entries:
+            for found in entry.objects:
+                typer.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        for line in log_lines(parsed, ruling):
+            typer.echo(line)
+
+
+def _text_of(script: Path) -> str:
+    try:
+        if str(script) == "-":
+            return sys.stdin.buffer.read().decode("utf-8")
+        return script.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise _refused(f"{script}: it is not UTF-8 text") from error
+    except OSError as error:
+        raise _refused(f"{script}: {error.strerror or error}") from error
+
+
+def _refused(why: str) -> typer.Exit:
+    """One clear line and exit code 2."""
+    typer.echo(f"minecart: {why}", err=True)
+    return typer.Exit(2)

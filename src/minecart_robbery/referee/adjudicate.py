@@ -1,0 +1,136 @@
+"""The referee's run through a script: virtual time, one line after the other, and what comes of it.
+
+A line's moment is the one at which Discord received it, so nothing is ever on its way; the windows
+after the last pick and after a deadline (R18) pass all the same, as they would at a live table. The
+bot's own posts are received at once.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide, due, evolve
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Role, Seat
+from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.referee.objects import answer_object, event_object
+from minecart_robbery.referee.script import Done, Line, Script, Typed
+from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.hearing import Answer, AnswerKind, hear
+from minecart_robbery.words.notices import Notice
+from minecart_robbery.words.telling.events import telling
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What happened at `ms`: a line of the script, if one did it, and all that came of it.
+
+    `notices` are what the bot said of it, `answer` what it told the line's author alone, and
+    `objects` the same for a program, each ready for JSON.
+    """
+
+    ms: int
+    line: Line | None
+    events: tuple[Event, ...]
+    notices: tuple[Notice, ...]
+    answer: str | None
+    objects: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the rules make of a script: its entries in order, and the match as it stands then."""
+
+    entries: tuple[Entry, ...]
+    match: Match
+
+
+def adjudicate(script: Script, seed: int = 0) -> Ruling:
+    """Run through `script`. `seed` gives the draws that a random role default needs (R27)."""
+    table = _VirtualTable(script, random.Random(seed))
+    for number, line in enumerate(script.lines, start=1):
+        table.let_time_pass(line.ms, 2 * number - 1)
+        table.take(line, Moment(line.ms, snowflake=2 * number))
+    return Ruling(tuple(table.entries), table.match)
+
+
+class _VirtualTable:
+    """A table without a clock: time is what the next line says."""
+
+    def __init__(self, script: Script, draws: random.Random) -> None:
+        self.script = script
+        self.draws = draws
+        self.entries: list[Entry] = []
+        opened = Moment(script.lines[0].ms if script.lines else 0)
+        opening = decide(None, do.OpenMatch(script.rules), opened)
+        assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
+        self.match = evolve(None, opening[0])
+        objects = tuple(event_object(event, script.rules, script.names) for event in opening)
+        self.entries.append(Entry(opened.ms, None, opening, (), None, objects))
+
+    def let_time_pass(self, until_ms: int, snowflake: int) -> None:
+        """Expire every clock that runs out, window and all, before `until_ms`."""
+        while (due_ms := due(self.match)) is not None and due_ms < until_ms:
+            expire = do.Expire(self.draws.choice(tuple(Role)))
+            self._do(expire, Moment(due_ms, snowflake=snowflake), None)
+
+    def take(self, line: Line, at: Moment) -> None:
+        """Let one line of the script happen."""
+        match line.deed:
+            case Done(command=command):
+                self._do(command, at, line)
+            case Typed(seat=Seat() as seat, place=place, text=text):
+                heard = hear(text, seat, place, self.match)
+                match heard:
+                    case None:
+                        self._left_alone(line)
+                    case Answer(kind, answer):
+                        self._answered(line, kind, answer)
+                    case command:
+                        self._do(command, at, line)
+            case Typed():
+                self._left_alone(line)
+            case None:
+                pass
+
+    def _do(self, command: do.Command, at: Moment, line: Line | None) -> None:
+        decision = decide(self.match, command, at)
+        if isinstance(decision, Refusal):
+            assert line is not None, "time expires nothing that isn't due"
+            self._answered(line, AnswerKind.REFUSED, refusal_line(decision, self.script.names))
+            return
+        names, before = self.script.names, self.match
+        objects: list[dict[str, Any]] = []
+        for event in decision:
+            objects.append(event_object(event, before.rules, names, _text(line)))
+            self.match = evolve(self.match, event)
+        self._posts_are_received(at)
+        notices = telling(before, decision, names)
+        self.entries.append(Entry(at.ms, line, decision, notices, None, tuple(objects)))
+
+    def _posts_are_received(self, at: Moment) -> None:
+        """The bot's own posts are received at once: the clocks that they start run as told."""
+        started = decide(self.match, do.StartClock(), at)
+        if not isinstance(started, Refusal):
+            for event in started:
+                self.match = evolve(self.match, event)
+
+    def _answered(self, line: Line, kind: AnswerKind, answer: str) -> None:
+        told = answer_object(kind, line.ms, line.name, _text(line), answer)
+        self.entries.append(Entry(line.ms, line, (), (), answer, (told,)))
+
+    def _left_alone(self, line: Line) -> None:
+        self.entries.append(Entry(line.ms, line, (), (), None, ()))
+
+
+def _text(line: Line | None) -> str:
+    match line:
+        case Line(deed=Typed(text=text) | Done(text=text)):
+            return text
+        case _:
+            return ""

@@ -1,0 +1,84 @@
+"""What is typed at the hosts' desk, in a script: start, pause, resume, call-off, starter, pick."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.nouns import Actor, Role, Seat, Track
+from minecart_robbery.engine.rules import PickedBy, Starter, StartsAs, WhichRounds
+
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_FIRST = re.compile(r'"([^"]*)"\s*(.*)|(\S*)\s*(.*)', re.DOTALL)
+
+
+class DeskError(Exception):
+    """What was typed at the desk is no command; the message says what is expected."""
+
+
+def first_word(text: str) -> tuple[str, str]:
+    """The first word of a text, or what stands in quotes there, and the rest."""
+    found = _FIRST.fullmatch(text.strip())
+    assert found is not None, "the pattern takes any text"
+    quoted, after_quoted, word, after_word = found.groups()
+    return (word, after_word) if quoted is None else (quoted, after_quoted)
+
+
+def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
+    """The command that `text` is. Raises DeskError if it is none."""
+    word, rest = first_word(text)
+    match word:
+        case "start" if not rest:
+            return do.StartMatch(by, skip_ready=True)
+        case "resume" if not rest:
+            return do.ResumeMatch(by)
+        case "pause":
+            return do.PauseMatch(by, rest)
+        case "call-off":
+            return do.CallOff(by, rest)
+        case "starter":
+            return _starter(rest, by, seated)
+        case "pick":
+            return _pick(rest, by, seated)
+        case _:
+            raise DeskError(
+                f"the desk doesn't know '{text}': start, pause [reason], resume, "
+                "call-off [reason], starter odd|even|N NAME [thief|miner] and "
+                "pick NAME north|central|south are expected"
+            )
+
+
+def _starter(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
+    word, rest = first_word(rest)
+    name, role = first_word(rest)
+    rounds: WhichRounds
+    if word == "odd" or word == "even":
+        rounds = word
+    elif _NUMBER.fullmatch(word):
+        rounds = int(word)
+    else:
+        raise DeskError(f"'starter {word}': odd, even or the number of a round is expected")
+    seat = _seat(name, seated)
+    if not role:
+        starter: Starter = PickedBy(seat)
+    elif role in tuple(Role):
+        starter = StartsAs(seat, Role(role))
+    else:
+        raise DeskError(f"'{role}' is no role: thief or miner is expected")
+    return do.SetStarter(by, rounds, starter)
+
+
+def _pick(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
+    name, track = first_word(rest)
+    seat = _seat(name, seated)
+    if track not in tuple(Track):
+        raise DeskError(f"'{track}' is no track: north, central or south is expected")
+    return do.PickFor(by, seat, Track(track))
+
+
+def _seat(name: str, seated: Mapping[Seat, str]) -> Seat:
+    for seat, seated_name in seated.items():
+        if seated_name == name:
+            return seat
+    raise DeskError(f"'{name}' doesn't play here: {' or '.join(seated.values())} is expected")

@@ -1,0 +1,134 @@
+"""What a script says: names, settings, moments, lines."""
+
+import pytest
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
+from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules, StartsAs
+from minecart_robbery.referee import parse
+from minecart_robbery.referee.moments import moment_ms, moment_text
+from minecart_robbery.referee.script import Done, Line, Typed
+from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.notices import Names
+from tests.referee.scripts import PLAYERS
+
+
+def deeds(lines: str) -> list[Typed | Done | None]:
+    return [line.deed for line in parse(PLAYERS + lines).lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "ms"),
+    [
+        ("00:00", 0),
+        ("0:00", 0),
+        ("00:09", 9_000),
+        ("0:9", 9_000),
+        ("02:30", 150_000),
+        ("00:10.5", 10_500),
+        ("00:10.05", 10_050),
+        ("00:10.005", 10_005),
+        ("90:00", 5_400_000),
+        ("999:59.999", 59_999_999),
+        ("1:00:00", 3_600_000),
+        ("1:02:03.004", 3_723_004),
+        ("100:59:59", 363_599_000),
+    ],
+)
+def test_a_moment_is_minutes_and_seconds_with_hours_or_thousandths_if_need_be(text: str, ms: int):
+    assert moment_ms(text) == ms
+
+
+@pytest.mark.parametrize("text", ["", ":", "10", "0:60", "1:60:00", "00:10.", "00:1O", "0:10 "])
+def test_anything_else_is_no_moment(text: str):
+    assert moment_ms(text) is None
+
+
+@pytest.mark.parametrize("ms", [0, 1, 999, 59_999, 60_000, 3_599_999, 3_600_000, 86_400_001])
+def test_a_moment_is_read_as_it_is_written(ms: int):
+    assert moment_ms(moment_text(ms)) == ms
+
+
+def test_hours_are_written_only_where_there_are_any():
+    assert moment_text(3_599_999) == "59:59.999"
+    assert moment_text(3_600_000) == "1:00:00.000"
+
+
+def test_names_may_be_quoted_and_may_hold_spaces():
+    script = parse('dmo "Cora Lane"\ncandidate Zac of the North\n00:00 "Zac of the North" sub n\n')
+    assert script.names == Names("Cora Lane", "Zac of the North")
+    assert script.lines == (Line(0, "Zac of the North", Typed(Seat.CANDIDATE, Place.SUB, "n")),)
+
+
+def test_a_script_starts_with_the_rules_as_shipped_and_its_settings_change_them():
+    assert parse(PLAYERS).rules == Rules()
+    lines = ["target_gems 7", "settle_seconds 0.25", "role_default ask the host", "dmo_may_run off"]
+    rules = parse("".join(f"set {line}\n" for line in lines) + PLAYERS).rules
+    assert rules == Rules(
+        target_gems=7, settle_seconds=0.25, role_default=RoleDefault.ASK, dmo_may_run=False
+    )
+
+
+def test_the_last_of_two_values_of_a_setting_counts():
+    assert parse(f"set target_gems 7\nset target_gems 9\n{PLAYERS}").rules.target_gems == 9
+
+
+def test_a_text_goes_up_to_the_end_of_the_line_with_all_that_is_in_it():
+    assert deeds('00:00   Cora\tdm   "north"  is  # nice  \n') == [
+        Typed(Seat.DMO, Place.DM, '"north"  is  # nice')
+    ]
+
+
+def test_a_text_may_be_empty():
+    assert deeds("00:00 Cora sub\n") == [Typed(Seat.DMO, Place.SUB, "")]
+
+
+def test_a_host_who_types_has_no_seat():
+    assert deeds("00:00 host dm north\n") == [Typed(None, Place.DM, "north")]
+
+
+def test_wait_is_no_deed():
+    assert deeds("00:00 - wait\n") == [None]
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("start", do.StartMatch(Desk.HOST, skip_ready=True)),
+        ("resume", do.ResumeMatch(Desk.HOST)),
+        ("pause", do.PauseMatch(Desk.HOST)),
+        ("pause tea is ready", do.PauseMatch(Desk.HOST, "tea is ready")),
+        ("call-off", do.CallOff(Desk.HOST)),
+        ("call-off it is late", do.CallOff(Desk.HOST, "it is late")),
+        ("starter odd Zac", do.SetStarter(Desk.HOST, "odd", PickedBy(Seat.CANDIDATE))),
+        ("starter even Cora", do.SetStarter(Desk.HOST, "even", PickedBy(Seat.DMO))),
+        (
+            'starter 3 "Zac" miner',
+            do.SetStarter(Desk.HOST, 3, StartsAs(Seat.CANDIDATE, Role.MINER)),
+        ),
+        ("starter 1 Cora thief", do.SetStarter(Desk.HOST, 1, StartsAs(Seat.DMO, Role.THIEF))),
+        ("pick Zac south", do.PickFor(Desk.HOST, Seat.CANDIDATE, Track.SOUTH)),
+    ],
+)
+def test_a_desk_line_is_a_hosts_command(text: str, command: do.Command):
+    assert deeds(f"00:00 host desk {text}\n") == [Done(Desk.HOST, command, text)]
+
+
+def test_a_players_desk_line_is_that_players_command():
+    assert deeds("00:00 Cora desk pause\n") == [Done(Seat.DMO, do.PauseMatch(Seat.DMO), "pause")]
+
+
+def test_windows_line_ends_and_a_byte_order_mark_change_nothing():
+    lines = ["dmo Cora", "candidate Zac", "", "# hm", "00:00 Cora sub north"]
+    plain = parse("\n".join(lines))
+    assert parse("\ufeff" + "\r\n".join(lines) + "\r\n") == plain
+    assert plain.lines[0].deed == Typed(Seat.DMO, Place.SUB, "north")
+
+
+def test_comments_may_be_set_in_and_stand_between_the_lines():
+    script = parse("  # one\ndmo Cora\n\t# two\ncandidate Zac\n#three\n00:00 - wait\n   # four")
+    assert len(script.lines) == 1
+
+
+def test_a_script_may_have_no_lines_at_all():
+    assert parse(PLAYERS).lines == ()

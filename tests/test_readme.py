@@ -1,0 +1,52 @@
+"""The README's examples are what the program really does."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minecart_robbery.referee import adjudicate, parse
+from minecart_robbery.referee.log import log_lines
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(label: str) -> list[str]:
+    """The code blocks that stand right below an HTML comment with this label."""
+    return re.findall(rf"<!-- {re.escape(label)} -->\n```(?:ini)?\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def samples_log() -> str:
+    script = parse((ROOT / "samples" / "a-short-match.txt").read_text(encoding="utf-8"))
+    return "".join(f"{line}\n" for line in log_lines(script, adjudicate(script)))
+
+
+def test_the_exchange_in_the_readme_is_a_part_of_what_make_sample_prints(samples_log: str):
+    (exchange,) = blocks("a part of the sample's log")
+
+    assert exchange in samples_log
+
+
+def test_the_script_in_the_readme_is_understood_and_played_to_its_last_line():
+    (text,) = blocks("a script")
+    script = parse(text)
+    objects = [found for entry in adjudicate(script).entries for found in entry.objects]
+
+    assert [found["event"] for found in objects].count("turn_settled") == 2
+    assert all(found["event"] != "refused" for found in objects)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_finds_nothing_wrong_with_the_unit_in_the_readme(tmp_path: Path):
+    (text,) = blocks("/etc/systemd/system/minecart.service")
+    unit = tmp_path / "minecart.service"
+    unit.write_text(text.replace("/var/lib/minecart/.local/bin/minecart", sys.executable))
+    verify = [shutil.which("systemd-analyze") or "", "verify", str(unit)]
+    found = subprocess.run(verify, capture_output=True, text=True)
+
+    assert (found.returncode, found.stderr) == (0, "")
