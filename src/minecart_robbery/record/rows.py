@@ -1,0 +1,75 @@
+"""What stands in the record beside the events: who sits where, causes, deliveries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from minecart_robbery.engine.nouns import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits in a seat: the person's id and name, and the id of their submissions channel."""
+
+    seat: Seat
+    person: int
+    name: str
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A match's place in the world: its number, the server's id, the channels, the players."""
+
+    match: int
+    server: int
+    dm_channel: int
+    dmo: Chair
+    candidate: Chair
+
+    def chair(self, seat: Seat) -> Chair:
+        """The chair of `seat`."""
+        return self.dmo if seat is Seat.DMO else self.candidate
+
+    def chairs(self) -> Iterator[Chair]:
+        """Both chairs."""
+        yield self.dmo
+        yield self.candidate
+
+    def seat_of(self, person: int) -> Seat | None:
+        """The seat in which a person sits, None for somebody who doesn't play."""
+        return next((chair.seat for chair in self.chairs() if chair.person == person), None)
+
+    def channels(self) -> tuple[int, int, int]:
+        """The ids of the DM channel and both submissions channels."""
+        return self.dm_channel, self.dmo.channel, self.candidate.channel
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What caused events: a key unique in its match, and the person who did it (None: the house).
+
+    `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<turn>:<generation>`.
+    """
+
+    key: str
+    person: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Something that `audience` is to be told, written down for a floor above."""
+
+    audience: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Something owed, with the number it goes by and the nonce that is sent with it (S15)."""
+
+    id: int
+    audience: str
+    body: str
+    nonce: str
