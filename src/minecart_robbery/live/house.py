@@ -1,0 +1,111 @@
+"""The house: all tables of this process, found by their channels, seated again after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide, evolve, replay
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.rules import Rules
+from minecart_robbery.live.clock import Clock
+from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.room import Room
+from minecart_robbery.live.table import Table
+from minecart_robbery.record import Cause, Record, Seating
+from minecart_robbery.words.telling.hosting import opening_notices
+
+_LOG = logging.getLogger(__name__)
+
+
+class House:
+    """All tables of this process. `room_for` gives a match its room in the chat."""
+
+    def __init__(self, record: Record, clock: Clock, room_for: Callable[[Seating], Room]) -> None:
+        self._record = record
+        self._clock = clock
+        self._room_for = room_for
+        self._tables: dict[int, Table] = {}
+        self._seating = asyncio.Lock()
+
+    def tables(self) -> Iterator[Table]:
+        """The tables of all matches that have not ended, in the order of their opening."""
+        yield from (table for table in list(self._tables.values()) if not table.is_over)
+
+    def table(self, match: int) -> Table | None:
+        """The table of a match by its number, None if that match has ended or never was."""
+        table = self._tables.get(match)
+        return None if table is None or table.is_over else table
+
+    def table_at(self, channel: int) -> Table | None:
+        """The table to which a channel belongs, whether as DM or as submissions channel."""
+        return next((table for table in self.tables() if table.place_of(channel)), None)
+
+    async def open(self, seating: Seating, rules: Rules, cause: Cause, at: Moment) -> Table | None:
+        """Open a match and its table; `seating.match` is not looked at.
+
+        None: one of its channels belongs to a live match already (S17).
+        """
+        opening = decide(None, do.OpenMatch(rules), at)
+        assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
+        notices = opening_notices(self._room_for(seating).names)
+        letters = [owed(Letter(notice)) for notice in notices]
+        async with self._seating:
+            if any(self.table_at(channel) for channel in seating.channels()):
+                return None
+            added = await self._record.add_match(seating, cause, opening, letters)
+            if added is None:
+                return None
+            seated, deliveries = added
+            table = self._seat(seated, evolve(None, opening[0]))
+        table.owes(deliveries)
+        _LOG.info("match %d opened", seated.match)
+        return table
+
+    def _seat(self, seating: Seating, match: Match) -> Table:
+        table = Table(seating, match, self._record, self._room_for(seating), self._clock)
+        self._tables[seating.match] = table
+        return table
+
+    async def seat_all(self, boot: str) -> int:
+        """Seat every unfinished match again after a restart, and give how many there are.
+
+        `boot` names this start of the program. Matches seated already are left alone (S16).
+        """
+        async with self._seating:
+            seatings = await self._record.unfinished_matches()
+            missing = [seating for seating in seatings if seating.match not in self._tables]
+            seated = [await self._seat_again(seating, boot) for seating in missing]
+        return seated.count(True)
+
+    async def _seat_again(self, seating: Seating, boot: str) -> bool:
+        """Seat one match again. One that can't be keeps no other from it (S42)."""
+        try:
+            match = replay(await self._record.events(seating.match))
+            await self._seat(seating, match).seat_again(boot)
+        except Exception:
+            _LOG.exception("match %d can't be seated again", seating.match)
+            return False
+        return True
+
+    async def sweep(self) -> None:
+        """Settle what is overdue, try what is still owed, clear the tables that are done (S7)."""
+        for match, table in list(self._tables.items()):
+            try:
+                if table.is_done:
+                    await table.close()
+                    del self._tables[match]
+                else:
+                    await table.settle_overdue()
+            except Exception:
+                _LOG.exception("match %d: the sweep failed", match)
+
+    async def close(self) -> None:
+        """Leave all tables as they are; the record has them."""
+        for table in list(self._tables.values()):
+            await table.close()
+        self._tables.clear()

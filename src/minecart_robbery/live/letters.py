@@ -1,0 +1,39 @@
+"""Letters: notices on their way to somebody, as they are written into the record's outbox."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.record import Delivery, Owed
+from minecart_robbery.words.notices import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A notice, and how it is to be delivered.
+
+    `reply_to` is the id of the message that it answers, 0 if it answers none. `clock_from`: the
+    clock that started provisionally at this moment counts from the receipt of this letter (R18).
+    `prompts_for`: it asks somebody to act on that clock, and doesn't go out before.
+    """
+
+    notice: Notice
+    reply_to: int = 0
+    clock_from: Moment | None = None
+    prompts_for: Moment | None = None
+
+
+_LETTER: TypeAdapter[Letter] = TypeAdapter(Letter)
+
+
+def owed(letter: Letter) -> Owed:
+    """The letter as the record keeps it."""
+    return Owed(str(letter.notice.to), _LETTER.dump_json(letter).decode())
+
+
+def letter_of(delivery: Delivery) -> Letter:
+    """The letter that the record kept."""
+    return _LETTER.validate_json(delivery.body)

@@ -1,0 +1,71 @@
+"""The outbox of a match: what is owed goes out, to each audience in its order, until received."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+
+from minecart_robbery.live.letters import Letter, letter_of
+from minecart_robbery.live.room import Failure, Receipt, Room
+from minecart_robbery.live.tasks import Tasks
+from minecart_robbery.record import Delivery, Record
+
+_LOG = logging.getLogger(__name__)
+Received = Callable[[int, Letter, Receipt], Awaitable[None]]
+"""What is told of a letter that was received: the delivery's number, the letter, its receipt."""
+
+
+class Outbox:
+    """What one match owes to people, by audience: one audience's trouble holds up no other."""
+
+    def __init__(self, record: Record, room: Room, tasks: Tasks, received: Received) -> None:
+        self._record = record
+        self._room = room
+        self._tasks = tasks
+        self._received = received
+        self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
+        self._under_way: set[str] = set()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is owed."""
+        return not any(self._owed.values())
+
+    def put(self, deliveries: Sequence[Delivery]) -> None:
+        """Take in what the record says is owed, and see to it."""
+        for delivery in deliveries:
+            queue = self._owed.setdefault(delivery.audience, deque())
+            queue.append((delivery, letter_of(delivery)))
+        self.try_again()
+
+    def try_again(self) -> None:
+        """See to all that is owed and that nobody is seeing to."""
+        for audience, queue in self._owed.items():
+            if queue and audience not in self._under_way and not self._waits(queue[0][1]):
+                self._under_way.add(audience)
+                self._tasks.start(self._carry(audience, queue))
+
+    async def _carry(self, audience: str, queue: deque[tuple[Delivery, Letter]]) -> None:
+        try:
+            while queue and not self._waits(queue[0][1]):
+                delivery, letter = queue[0]
+                outcome = await self._room.deliver(letter, delivery.nonce)
+                if isinstance(outcome, Failure):
+                    _LOG.warning("delivery %d to %s: %s", delivery.id, audience, outcome)
+                    return
+                await self._record.tick(delivery.id, outcome.message)
+                queue.popleft()
+                await self._received(delivery.id, letter, outcome)
+                if letter.clock_from is not None:
+                    self.try_again()
+        finally:
+            self._under_way.discard(audience)
+
+    def _waits(self, prompt: Letter) -> bool:
+        """Whether a letter prompts for a clock whose own letter is still owed."""
+        return prompt.prompts_for is not None and any(
+            letter.clock_from == prompt.prompts_for
+            for queue in self._owed.values()
+            for _, letter in queue
+        )

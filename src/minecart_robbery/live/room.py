@@ -1,0 +1,42 @@
+"""What a table needs of a chat: to deliver letters, and names to call people by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from minecart_robbery.live.letters import Letter
+from minecart_robbery.words.notices import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A letter was received: the id of its message, and the time in ms at which it was."""
+
+    message: int
+    ms: int
+
+
+class Failure(StrEnum):
+    """Why a letter could not be delivered."""
+
+    GONE = "gone"
+    """The place isn't there any more."""
+    FORBIDDEN = "forbidden"
+    """The bot may not write there."""
+    LATER = "later"
+    """Not now; another try may work."""
+
+
+class Room(Protocol):
+    """One match's channels in a chat."""
+
+    @property
+    def names(self) -> Names:
+        """What the players are called in sentences."""
+        ...
+
+    async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
+        """Deliver a letter. The same nonce twice within a short time delivers once (S15)."""
+        ...

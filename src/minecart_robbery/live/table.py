@@ -1,0 +1,318 @@
+"""A table: one match being hosted. Every input comes through here, first come, first served.
+
+An input is judged by the engine, written into the record with what it owes to people, and only
+then takes effect; the table waits for no delivery but that which starts a clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide, due, evolve
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Role, Seat
+from minecart_robbery.engine.phases import (
+    CalledOff,
+    Match,
+    Over,
+    PickingRole,
+    Running,
+    TurnOpen,
+    gone_on,
+)
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.live.clock import Clock, Timer
+from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.outbox import Outbox
+from minecart_robbery.live.room import Receipt, Room
+from minecart_robbery.live.tasks import Tasks
+from minecart_robbery.record import Cause, Delivery, Record, Seating
+from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.hearing import Answer, Place, hear
+from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.telling.events import telling
+from minecart_robbery.words.telling.private import deleted_notice
+
+Outcome = tuple[Event, ...] | Refusal | None
+"""What an input came to; None: it was seen before, or it was left alone."""
+
+_DRAWS = random.SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What the player in `seat` typed in `place`: the text, its message's id, and its moment.
+
+    An edit is the same message with another cause and moment (R16).
+    """
+
+    seat: Seat
+    place: Place
+    text: str
+    message: int
+    cause: Cause
+    at: Moment
+
+
+class Table:
+    """One match with its clock and its deliveries.
+
+    `match` is the state as the record has it; only the table changes it.
+    """
+
+    def __init__(
+        self, seating: Seating, match: Match, record: Record, room: Room, clock: Clock
+    ) -> None:
+        self.seating = seating
+        self.match = match
+        self._record = record
+        self._room = room
+        self._clock = clock
+        self._lock = asyncio.Lock()
+        self._tasks = Tasks(f"match {seating.match}")
+        self._outbox = Outbox(record, room, self._tasks, self._received)
+        self._early: list[Typed] = []
+        self._deleted_early: list[tuple[Seat, int, Cause]] = []
+        self._receipt: tuple[int, Moment, Receipt] | None = None
+        self._timer: Timer | None = None
+        self._generation = 0
+
+    @property
+    def names(self) -> Names:
+        """What the players are called in sentences."""
+        return self._room.names
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return isinstance(self.match.phase, Over | CalledOff)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the match has ended and nothing is owed any more."""
+        return self.is_over and self._outbox.is_empty
+
+    def place_of(self, channel: int) -> tuple[Place, Seat | None] | None:
+        """Which of the match's places a channel is, and whose; None if it is none of them."""
+        if channel == self.seating.dm_channel:
+            return Place.DM, None
+        for chair in self.seating.chairs():
+            if chair.channel == channel:
+                return Place.SUB, chair.seat
+        return None
+
+    async def do(self, command: do.Command, cause: Cause, at: Moment) -> Outcome:
+        """Give a command. A refusal is given back, and nobody else is told of it."""
+        async with self._lock:
+            decision = decide(self.match, command, at)
+            if isinstance(decision, Refusal):
+                return decision
+            return await self._happened(decision, cause)
+
+    async def say(self, typed: Typed) -> Outcome:
+        """A player typed something. Answers go out as replies to it."""
+        async with self._lock:
+            return await self._heard(typed)
+
+    async def _heard(self, typed: Typed) -> Outcome:
+        heard = hear(typed.text, typed.seat, typed.place, self.match)
+        match heard:
+            case None:
+                return None
+            case Answer(text=text, is_private=is_private):
+                await self._answer(text, typed, Place.SUB if is_private else typed.place)
+                return None
+            case do.Say() | do.PickRole() if self._clock_is_on_its_way:
+                self._early.append(typed)
+                return None
+            case command:
+                decision = decide(self.match, command, typed.at)
+        if isinstance(decision, Refusal):
+            line = refusal_line(decision, self._room.names)
+            await self._answer(line, typed, typed.place)
+            return decision
+        return await self._happened(decision, typed.cause, typed)
+
+    async def deleted(self, seat: Seat, message: int, cause: Cause) -> None:
+        """A player deleted a message. It withdraws nothing; if it was the pick, they are told."""
+        async with self._lock:
+            if any(typed.message == message for typed in self._early):
+                self._deleted_early.append((seat, message, cause))
+            else:
+                await self._tell_deleted(seat, message, cause)
+
+    async def _tell_deleted(self, seat: Seat, message: int, cause: Cause) -> None:
+        notice = deleted_notice(self.match, seat, message)
+        if notice is not None:
+            await self._write(self.match, (), cause, [Letter(notice)])
+
+    def owes(self, deliveries: Sequence[Delivery]) -> None:
+        """See to deliveries that the record says are owed."""
+        self._outbox.put(deliveries)
+
+    async def seat_again(self, boot: str) -> None:
+        """Go on after a restart of the program: what is owed goes out, the clock starts anew.
+
+        `boot` names the restart, once and for all. Whatever comes in meanwhile waits.
+        """
+        async with self._lock:
+            self.owes(await self._record.owed(self.seating.match))
+            if not self.is_over:
+                restarted = decide(self.match, do.RestartClock(), Moment(self._clock.now_ms()))
+                assert not isinstance(restarted, Refusal), "the house may always start a clock"
+                await self._happened(restarted, Cause(f"r:{boot}"))
+            self._arm()
+
+    async def settle_overdue(self) -> None:
+        """Do what a lost timer would have done, and try again what could not be done (S7)."""
+        self._outbox.try_again()
+        if self._receipt is not None:
+            await self._start_clock(*self._receipt)
+        await self._expire(self._generation)
+
+    async def close(self) -> None:
+        """Leave the table as it is: no timer, no task under way."""
+        if self._timer is not None:
+            self._timer.cancel()
+        await self._tasks.finish()
+
+    async def _answer(self, text: str, typed: Typed, to: Place) -> None:
+        audience = Audience.PUBLIC if to is Place.DM else Audience.player(typed.seat)
+        reply_to = typed.message if to is typed.place else 0
+        letter = Letter(Notice(audience, (text,)), reply_to)
+        await self._write(self.match, (), typed.cause, [letter])
+
+    async def _happened(
+        self, events: Sequence[Event], cause: Cause, typed: Typed | None = None
+    ) -> Outcome:
+        """Write the events and all that they owe; a player's own acknowledgement is a reply."""
+        after = self.match
+        for event in events:
+            after = evolve(after, event)
+        notices = telling(self.match, events, self._room.names)
+        letters = [_letter(notice, self.match, after, typed) for notice in notices]
+        return await self._write(after, events, cause, letters)
+
+    async def _write(
+        self, after: Match, events: Sequence[Event], cause: Cause, letters: Sequence[Letter]
+    ) -> Outcome:
+        is_live = not isinstance(after.phase, Over | CalledOff)
+        deliveries = await self._record.append(
+            self.seating.match, cause, events, [owed(letter) for letter in letters], is_live=is_live
+        )
+        if deliveries is None:
+            return None
+        self.match = after
+        self._outbox.put(deliveries)
+        self._arm()
+        return tuple(events)
+
+    @property
+    def _clock_is_on_its_way(self) -> bool:
+        """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
+        clock = _clock_in(self.match)
+        return clock is not None and not clock.is_start_known
+
+    def _arm(self) -> None:
+        """Wait for what is due next. A clock that its letter is to start is not due before."""
+        self._generation += 1
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due_ms = due(self.match)
+        if due_ms is None or self._clock_is_on_its_way:
+            return
+        generation = self._generation
+        seconds = max(0, due_ms - self._clock.now_ms()) / 1000
+        self._timer = self._clock.later(seconds, lambda: self._wake(generation))
+
+    def _wake(self, generation: int) -> None:
+        self._tasks.start(self._expire(generation))
+
+    async def _expire(self, generation: int) -> None:
+        """Settle what is due, unless something has happened since the timer was set (S4)."""
+        async with self._lock:
+            due_ms, now_ms = due(self.match), self._clock.now_ms()
+            if generation != self._generation or due_ms is None or self._clock_is_on_its_way:
+                return
+            if now_ms < due_ms:
+                self._arm()
+                return
+            draw = _DRAWS.choice(tuple(Role))
+            decision = decide(self.match, do.Expire(draw), Moment(now_ms))
+            assert not isinstance(decision, Refusal), "what is due is not refused"
+            cause = Cause(f"t:{_turn_name(self.match)}:{due_ms}")
+            await self._happened(decision, cause)
+
+    async def _received(self, delivery: int, letter: Letter, receipt: Receipt) -> None:
+        """A letter was received; if a clock counts from it, it does from now on (R18)."""
+        self._clock.heard(receipt.ms)
+        if letter.clock_from is not None:
+            self._receipt = (delivery, letter.clock_from, receipt)
+            await self._start_clock(*self._receipt)
+
+    async def _start_clock(self, delivery: int, clock_from: Moment, receipt: Receipt) -> None:
+        """Start the clock, if it is still that one, and hear what has waited for it."""
+        async with self._lock:
+            clock = _clock_in(self.match)
+            if clock is not None and clock.counts_from == clock_from:
+                at = Moment(receipt.ms, snowflake=receipt.message)
+                started = decide(self.match, do.StartClock(), at)
+                assert not isinstance(started, Refusal), "a clock that runs can be started"
+                await self._happened(started, Cause(f"c:{delivery}"))
+            self._receipt = None
+            early, self._early = self._early, []
+            for typed in sorted(early, key=_moment_of):
+                await self._heard(typed)
+            deleted_early, self._deleted_early = self._deleted_early, []
+            for deletion in deleted_early:
+                await self._tell_deleted(*deletion)
+
+
+def _letter(notice: Notice, before: Match, after: Match, typed: Typed | None) -> Letter:
+    """A public notice that starts a clock bears it; a player's own acknowledgement is a reply."""
+    started = _clock_started(before, after)
+    if started is not None and notice.to is Audience.PUBLIC:
+        return Letter(notice, clock_from=started)
+    if started is not None and notice.clock is not None:
+        return Letter(notice, prompts_for=started)
+    if typed is not None and typed.place is Place.SUB and notice.to.seat is typed.seat:
+        return Letter(notice, reply_to=typed.message)
+    return Letter(notice)
+
+
+def _moment_of(typed: Typed) -> Moment:
+    return typed.at
+
+
+def _clock_in(match: Match) -> Running | None:
+    """The clock that runs, or that a pause has stopped."""
+    match gone_on(match.phase):
+        case TurnOpen(clock=clock) | PickingRole(clock=clock, hosts_decide=False):
+            return clock
+        case _:
+            return None
+
+
+def _clock_started(before: Match, after: Match) -> Moment | None:
+    """Since when the clock counts that the house has just started; None if it started none."""
+    clock, old_clock = _clock_in(after), _clock_in(before)
+    if clock is None or clock.is_start_known:
+        return None
+    is_new = old_clock is None or old_clock.counts_from != clock.counts_from
+    return clock.counts_from if is_new else None
+
+
+def _turn_name(match: Match) -> str:
+    match match.phase:
+        case TurnOpen(round=current, number=number):
+            return f"{current.number}.{number}"
+        case PickingRole(number=number):
+            return f"{number}.0"
+        case _:
+            return "0.0"

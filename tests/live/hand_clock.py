@@ -1,0 +1,66 @@
+"""A clock that is moved by hand. Timers go off while it is moved, and at no other time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+START = 1_700_000_000_000
+"""The moment from which tests count, in ms since 1970."""
+
+
+@dataclass(eq=False)
+class HandTimer:
+    """A call that is made when the clock is moved to `due_ms`, unless it was cancelled."""
+
+    due_ms: int
+    call: Callable[[], None]
+    is_cancelled: bool = False
+
+    def cancel(self) -> None:
+        """Don't make the call."""
+        self.is_cancelled = True
+
+
+class HandClock:
+    """The time at Discord as a test says it is."""
+
+    def __init__(self, now_ms: int) -> None:
+        self._now_ms = now_ms
+        self.timers: list[HandTimer] = []
+
+    def now_ms(self) -> int:
+        """The time that the test has set, or one that was heard since."""
+        return self._now_ms
+
+    def heard(self, ms: int) -> None:
+        """Go on to `ms`, if it is later: Discord's clock has passed it."""
+        self._now_ms = max(self._now_ms, ms)
+
+    def later(self, seconds: float, call: Callable[[], None]) -> HandTimer:
+        """Make `call` once the clock was moved on by so many seconds."""
+        timer = HandTimer(self._now_ms + round(seconds * 1000), call)
+        self.timers.append(timer)
+        return timer
+
+    @property
+    def waiting(self) -> list[HandTimer]:
+        """The timers that have still to go off."""
+        return [timer for timer in self.timers if not timer.is_cancelled]
+
+    @property
+    def next_due_ms(self) -> int | None:
+        """When the next timer goes off, None if none waits."""
+        return min((timer.due_ms for timer in self.waiting), default=None)
+
+    def move_to(self, ms: int) -> None:
+        """Set the time. The timers that are due then go off."""
+        self._now_ms = max(self._now_ms, ms)
+        for timer in self.waiting:
+            if timer.due_ms <= self._now_ms and not timer.is_cancelled:
+                self.timers.remove(timer)
+                timer.call()
+
+    def lose_timers(self) -> None:
+        """Forget all timers, as if the tasks behind them had died (S7)."""
+        self.timers.clear()

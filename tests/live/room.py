@@ -1,0 +1,117 @@
+"""A room with a script: it notes what is delivered, and fails, dawdles or breaks when told to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass
+
+from minecart_robbery.live.letters import Letter
+from minecart_robbery.live.room import Failure, Receipt
+from minecart_robbery.words.notices import Audience, Names, text_of
+from tests.live.hand_clock import HandClock
+
+Trouble = Failure | type[Exception]
+
+
+@dataclass(frozen=True)
+class Delivered:
+    """A letter that arrived: what it was, under which nonce, and its receipt."""
+
+    letter: Letter
+    nonce: str
+    receipt: Receipt
+
+    @property
+    def to(self) -> Audience:
+        """Who reads it."""
+        return self.letter.notice.to
+
+    @property
+    def text(self) -> str:
+        """What its reader reads; times in ms."""
+        return text_of(self.letter.notice, str)
+
+
+class ScriptedRoom:
+    """One match's channels, in memory.
+
+    `lag_ms` is how long after it was sent Discord receives a public letter. `trouble` is what
+    happens to every letter for an audience, `next_trouble` to its next letters, each once. Letters
+    for an audience that is on hold arrive only when they are let go.
+    """
+
+    def __init__(self, clock: HandClock, names: Names) -> None:
+        self.names = names
+        self.clock = clock
+        self.lag_ms = 0
+        self.delivered: list[Delivered] = []
+        self.tries: list[str] = []
+        self.trouble: dict[Audience, Trouble] = {}
+        self.next_trouble: dict[Audience, list[Trouble]] = {}
+        self._gates: dict[Audience, asyncio.Event] = {}
+        self._answers_held: set[Audience] = set()
+        self._at_gate: Counter[asyncio.Event] = Counter()
+        self._messages = 0
+
+    async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
+        """Deliver a letter, as the script has it. A nonce that was delivered isn't again (S15)."""
+        to = letter.notice.to
+        self.tries.append(nonce)
+        if to not in self._answers_held:
+            await self._pass_gate(to)
+        trouble = self._trouble(to)
+        if isinstance(trouble, type):
+            raise trouble("the room is on fire")
+        if trouble is not None:
+            return trouble
+        before = [it.receipt for it in self.delivered if it.nonce == nonce]
+        if before:
+            return before[0]
+        self._messages += 1
+        ms = self.clock.now_ms() + (self.lag_ms if to is Audience.PUBLIC else 0)
+        receipt = Receipt(ms * 1000 + 500 + self._messages, ms)
+        self.delivered.append(Delivered(letter, nonce, receipt))
+        if to in self._answers_held:
+            await self._pass_gate(to)
+        return receipt
+
+    async def _pass_gate(self, to: Audience) -> None:
+        gate = self._gates.get(to)
+        if gate is not None:
+            self._at_gate[gate] += 1
+            try:
+                await gate.wait()
+            finally:
+                self._at_gate[gate] -= 1
+
+    @property
+    def waiting(self) -> int:
+        """The number of letters that are kept on their way."""
+        return sum(number for gate, number in self._at_gate.items() if not gate.is_set())
+
+    def _trouble(self, to: Audience) -> Trouble | None:
+        soon = self.next_trouble.get(to)
+        return soon.pop(0) if soon else self.trouble.get(to)
+
+    def hold(self, to: Audience) -> None:
+        """Keep the letters for an audience on their way."""
+        self._gates[to] = asyncio.Event()
+
+    def hold_answer(self, to: Audience) -> None:
+        """Let the letters for an audience arrive, but keep their receipts on the way back."""
+        self._answers_held.add(to)
+        self.hold(to)
+
+    def let_go(self, to: Audience) -> None:
+        """Let the letters for an audience arrive, from now on at once."""
+        self._answers_held.discard(to)
+        self._gates.pop(to).set()
+
+    def to(self, audience: Audience) -> list[Delivered]:
+        """What an audience has received, in its order."""
+        return [it for it in self.delivered if it.to is audience]
+
+    def texts(self, audience: Audience) -> list[str]:
+        """What an audience has read, in its order."""
+        return [it.text for it in self.to(audience)]
