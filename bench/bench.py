@@ -1,14 +1,25 @@
-"""What `make bench` prints: how many turns a second the engine plays, events included.
+"""What `make bench` prints: turns a second of the engine, requests to Discord of a turn.
 
-Random play with bonus actions, one match after the other, each event built by `decide` and applied
-by `evolve`, nothing left out. A figure to compare within one machine and one run, no goal.
+The engine: random play with bonus actions, one match after the other, each event built by `decide`
+and applied by `evolve`, nothing left out. A figure to compare within one machine and one run, no
+goal. Discord: one match played by typing, two picks a turn and no bonus, with the private prompts;
+every request of the bot is counted where discord.py hands it over to be sent. At most 5 a turn.
 """
 
 from __future__ import annotations
 
+import asyncio
 import random
+import tempfile
 import time
+from dataclasses import replace
+from pathlib import Path
 
+import simcord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+
+from minecart_robbery.chat.bot import MinecartBot
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.moments import Moment
@@ -16,6 +27,8 @@ from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Tr
 from minecart_robbery.engine.phases import Match, Over, PickingRole, TurnOpen
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
+from minecart_robbery.record import Record
+from minecart_robbery.settings import Settings
 
 SECONDS = 5.0
 BONUS_CHANCE = 0.15
@@ -77,7 +90,57 @@ class RandomMatch:
         return Join(*ends)
 
 
-def main() -> None:
+class TypedMatch:
+    """One match typed by two players on a simulated Discord, without settle and grace windows."""
+
+    def __init__(self, env: simcord.Env, bot: MinecartBot) -> None:
+        self.env = env
+        self.bot = bot
+        self.guild = env.create_guild()
+        self.host = self.guild.owner
+        self.players = [self.guild.add_member(env.create_user(name)) for name in ("Cora", "Zac")]
+
+    def channel(self, id: int) -> ChannelHandle:
+        """The channel with this id."""
+        return ChannelHandle(self.env, self.guild, self.env.backend.channels[id])
+
+    async def play(self, draws: random.Random) -> list[int]:
+        """Play the match to its end, and give the number of requests of each turn."""
+        host = MemberActor(self.env, self.guild, self.host)
+        lobby = self.guild.create_text_channel("lobby")
+        cora, zac = self.players
+        await host.slash(lobby, "match open", dmo=cora, candidate=zac)
+        (table,) = self.bot.house.tables()
+        dm, *subs = map(self.channel, table.seating.channels())
+        await host.slash(dm, "match start", skip_ready=True)
+        requests: list[int] = []
+        while not table.is_over:
+            if isinstance(table.match.phase, PickingRole):
+                for player in self.players:
+                    await player.send(dm, "miner")
+            before = len(self.env.http_requests)
+            for player, sub in zip(self.players, subs, strict=True):
+                await player.send(sub, draws.choice(tuple(Track)))
+            requests.append(len(self.env.http_requests) - before)
+        return requests
+
+
+async def requests_per_turn() -> list[int]:
+    """The number of requests to Discord of each turn of a match."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "record.db"
+        settings = Settings(_env_file=None, database=database)  # pyright: ignore[reportCallIssue]
+        rules = replace(settings.rules, settle_seconds=0, grace_seconds=0)
+        record = await Record.open(database)
+        try:
+            bot = MinecartBot(record, settings.model_copy(update={"rules": rules}))
+            async with simcord.run(bot) as env:
+                return await TypedMatch(env, bot).play(random.Random(SEED))
+        finally:
+            await record.close()
+
+
+def measure_engine() -> None:
     """Play for some seconds and print what was played."""
     draws = random.Random(SEED)
     matches = turns = events = 0
@@ -86,8 +149,21 @@ def main() -> None:
         match = RandomMatch(draws)
         match.play()
         matches, turns, events = matches + 1, turns + match.turns, events + match.events
-    print(f"engine: {turns / took:,.0f} turns a second, {events / took:,.0f} events a second")
-    print(f"        ({matches:,} matches of {turns / matches:.1f} turns in {took:.1f} s)")
+    print(f"engine:  {turns / took:,.0f} turns a second, {events / took:,.0f} events a second")
+    print(f"         ({matches:,} matches of {turns / matches:.1f} turns in {took:.1f} s)")
+
+
+def measure_requests() -> None:
+    """Play a match by typing and print what its turns cost."""
+    requests = asyncio.run(requests_per_turn())
+    mean, most = sum(requests) / len(requests), max(requests)
+    print(f"discord: {mean:.1f} requests a turn, {most} at most ({len(requests)} turns typed)")
+
+
+def main() -> None:
+    """Measure one after the other."""
+    measure_engine()
+    measure_requests()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,8 +11,15 @@ from typing import Annotated
 import typer
 
 from minecart_robbery import __version__
+from minecart_robbery.chat.invite import invite_link
+from minecart_robbery.chat.running import StartError, UnreachableError
+from minecart_robbery.chat.running import run as run_bot
+from minecart_robbery.record import RecordError
 from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
 from minecart_robbery.referee.log import log_lines
+from minecart_robbery.settings import SettingsError, load_settings
+
+LOG_FORMAT = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 app = typer.Typer(
     help="Hosts Death Matches of Minecart Robbery.",
@@ -62,6 +70,30 @@ def referee(
             typer.echo(line)
 
 
+@app.command()
+def run() -> None:
+    """Go online on Discord and host matches, until stopped."""
+    try:
+        settings = load_settings()
+        logging.basicConfig(level=settings.log_level.upper(), format=LOG_FORMAT)
+        logging.getLogger("yoyo").setLevel(logging.WARNING)
+        run_bot(settings)
+    except UnreachableError as error:
+        raise _refused(str(error), exit_code=1) from error
+    except (SettingsError, RecordError, StartError) as error:
+        raise _refused(str(error)) from error
+    except KeyboardInterrupt:
+        raise typer.Exit from None
+
+
+@app.command()
+def invite(
+    application_id: Annotated[int, typer.Argument(min=1, help="From the developer portal.")],
+) -> None:
+    """Print the link that invites the bot, with the permissions it needs and no more."""
+    typer.echo(invite_link(application_id))
+
+
 def _text_of(script: Path) -> str:
     try:
         if str(script) == "-":
@@ -73,7 +105,7 @@ def _text_of(script: Path) -> str:
         raise _refused(f"{script}: {error.strerror or error}") from error
 
 
-def _refused(why: str) -> typer.Exit:
-    """One clear line and exit code 2."""
+def _refused(why: str, *, exit_code: int = 2) -> typer.Exit:
+    """One clear line; exit code 2 says that trying again unchanged is of no use."""
     typer.echo(f"minecart: {why}", err=True)
-    return typer.Exit(2)
+    return typer.Exit(exit_code)

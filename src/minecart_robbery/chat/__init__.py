@@ -1,0 +1,1 @@
+"""The chat: translation between Discord, by discord.py, and the floors below; nothing else."""

@@ -1,0 +1,126 @@
+"""The bot: discord.py's client, with the house behind it and the commands before it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from minecart_robbery.chat.listening import Listener
+from minecart_robbery.chat.match_commands import MatchCommands
+from minecart_robbery.chat.moments import ms_of
+from minecart_robbery.chat.opening import Opener
+from minecart_robbery.chat.room import NOBODY, DiscordRoom, shown
+from minecart_robbery.chat.server_commands import ServerCommands
+from minecart_robbery.live.clock import DiscordClock
+from minecart_robbery.live.house import House
+from minecart_robbery.record import Record
+from minecart_robbery.settings import Settings
+from minecart_robbery.words.catalogue import say
+
+_LOG = logging.getLogger(__name__)
+
+
+def intents() -> discord.Intents:
+    """What the bot asks Discord to be told of: servers, members, messages and their content."""
+    wanted = discord.Intents.none()
+    wanted.guilds = True
+    wanted.members = True
+    wanted.guild_messages = True
+    wanted.message_content = True
+    return wanted
+
+
+class _Tree(app_commands.CommandTree["MinecartBot"]):
+    """The slash commands; a fault in one is logged, and answered with a word of regret."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[MinecartBot], error: app_commands.AppCommandError
+    ) -> None:
+        if isinstance(error, app_commands.TransformerError):
+            name = shown(str(error.value))
+            await interaction.response.send_message(
+                say("desk", "not_here", name=name), ephemeral=True
+            )
+            return
+        _LOG.error("a slash command failed", exc_info=error)
+        answer: Callable[..., Any] = (
+            interaction.followup.send
+            if interaction.response.is_done()
+            else interaction.response.send_message
+        )
+        await answer(say("desk", "unexpected"), ephemeral=True)
+
+
+class MinecartBot(discord.Client):
+    """The bot that hosts matches. `record` is open, and stays the caller's to close."""
+
+    def __init__(self, record: Record, settings: Settings) -> None:
+        super().__init__(
+            intents=intents(),
+            allowed_mentions=NOBODY,
+            max_messages=None,
+            chunk_guilds_at_startup=True,
+        )
+        self.record = record
+        self.settings = settings
+        self.clock = DiscordClock(lambda: ms_of(discord.utils.utcnow()))
+        self.house = House(record, self.clock, lambda seating: DiscordRoom(self, record, seating))
+        self.tree = _Tree(self)
+        self._listener = Listener(self.house, self.clock)
+        self._boot = ""
+        self._sweep = tasks.loop(seconds=settings.sweep_seconds)(self._sweep_once)
+
+    async def setup_hook(self) -> None:
+        """Once at the start, before anything is heard: the commands, and no waiting (S16, S36)."""
+        opener = Opener(self.house, self.record, self.settings.rules)
+        self.tree.add_command(MatchCommands(self.house, self.record, opener))
+        self.tree.add_command(ServerCommands(self.record, self.settings.rules))
+        shape = _shape_of(self.tree, self.application_id)
+        if shape != await self.record.commands_shape():
+            await self.tree.sync()
+            await self.record.set_commands_shape(shape)
+            _LOG.info("slash commands synced")
+
+    async def on_ready(self) -> None:
+        """Seat the matches again. Discord may be ready often; they are seated once (S16)."""
+        if not self._boot:
+            self._boot = str(self.clock.now_ms())
+        count = await self.house.seat_all(self._boot)
+        _LOG.info("ready: %d unfinished matches seated again", count)
+        if not self._sweep.is_running():
+            self._sweep.start()
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Something was typed."""
+        await self._listener.message(message)
+
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """A message was edited, or changed otherwise."""
+        await self._listener.edit(payload.message)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted."""
+        await self._listener.deletion(payload.channel_id, payload.message_id)
+
+    async def close(self) -> None:
+        """Stop: no timer and no task is left, and the record has all there is to go on from."""
+        self._sweep.cancel()
+        await self.house.close()
+        await super().close()
+
+    async def _sweep_once(self) -> None:
+        await self.house.sweep()
+
+
+def _shape_of(tree: app_commands.CommandTree[Any], application: int | None) -> str:
+    """A fingerprint of the commands as Discord would be told of them (S35)."""
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    told = json.dumps([application, commands], sort_keys=True, default=str)
+    return hashlib.sha256(told.encode()).hexdigest()

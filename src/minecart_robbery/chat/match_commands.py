@@ -1,0 +1,302 @@
+"""The slash commands of a match: /match open, start, status, pause, resume, call-off, starter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from minecart_robbery.chat.channels import Channels, Players
+from minecart_robbery.chat.moments import moment_of
+from minecart_robbery.chat.opening import Opener, Wish
+from minecart_robbery.chat.people import actor_of, hosts_name, is_host
+from minecart_robbery.chat.room import NOBODY, shown, timestamp
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.nouns import Actor, Role, Seat
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.rules import PickedBy, RoleDefault, StartsAs, WhichRounds
+from minecart_robbery.live.house import House
+from minecart_robbery.live.table import Table
+from minecart_robbery.record import Cause, Record
+from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.notices import text_of
+from minecart_robbery.words.telling.status import status_notice
+
+Interaction = discord.Interaction[Any]
+MOST_CHOICES = 25
+"""Discord shows no more choices than this."""
+
+_WHICH_MATCH = "Which match is meant; needed only outside its channels."
+_ROLES = [Choice(name=name_of(role), value=role.value) for role in Role]
+_DEFAULTS = [Choice(name=default.value, value=default.value) for default in RoleDefault]
+
+
+@app_commands.guild_only()
+class MatchCommands(app_commands.Group):
+    """/match: set up and run Death Matches."""
+
+    def __init__(self, house: House, record: Record, opener: Opener) -> None:
+        super().__init__(name="match", description="Set up and run Death Matches.")
+        self._house = house
+        self._record = record
+        self._opener = opener
+
+    @app_commands.command(name="open", description="Set up a Death Match between two players.")
+    @app_commands.describe(
+        dmo="The Death Match Opponent, who picks the start role in odd rounds.",
+        candidate="The elimination candidate.",
+        dm_channel="The public channel of the match; made if not given.",
+        dmo_submissions="The DMO's private channel; made if not given.",
+        candidate_submissions="The candidate's private channel; made if not given.",
+        target_gems="Gems that win a round.",
+        rounds_to_win="Rounds that win the match.",
+        turn_seconds="Seconds for a turn.",
+        role_seconds="Seconds for choosing a start role.",
+        settle_seconds="Seconds to wait for late messages once both have picked.",
+        grace_seconds="Seconds to wait for late messages after the time is over.",
+        idle_turns_before_pause="Turns in a row without a pick before the match pauses.",
+        role_default="What applies when nobody chooses a start role in time.",
+    )
+    @app_commands.choices(role_default=_DEFAULTS)
+    async def open(
+        self,
+        interaction: Interaction,
+        dmo: discord.Member,
+        candidate: discord.Member,
+        dm_channel: discord.TextChannel | None = None,
+        dmo_submissions: discord.TextChannel | None = None,
+        candidate_submissions: discord.TextChannel | None = None,
+        target_gems: Range[int, 1, 99] | None = None,
+        rounds_to_win: Range[int, 1, 9] | None = None,
+        turn_seconds: Range[int, 5, 3600] | None = None,
+        role_seconds: Range[int, 5, 3600] | None = None,
+        settle_seconds: Range[float, 0, 30] | None = None,
+        grace_seconds: Range[float, 0, 30] | None = None,
+        idle_turns_before_pause: Range[int, 1, 99] | None = None,
+        role_default: str | None = None,
+    ) -> None:
+        """Set up a match: check everything, make what is missing, and say what comes next."""
+        settings: dict[str, Any] = {
+            "target_gems": target_gems,
+            "rounds_to_win": rounds_to_win,
+            "turn_seconds": turn_seconds,
+            "role_seconds": role_seconds,
+            "settle_seconds": settle_seconds,
+            "grace_seconds": grace_seconds,
+            "idle_turns_before_pause": idle_turns_before_pause,
+            "role_default": None if role_default is None else RoleDefault(role_default),
+        }
+        wish = Wish(
+            _member(interaction),
+            Players(dmo, candidate),
+            Channels(dm_channel, dmo_submissions, candidate_submissions),
+            {name: value for name, value in settings.items() if value is not None},
+        )
+        objection = await self._opener.objection_to(wish)
+        if objection is not None:
+            await _answer(interaction, objection)
+            return
+        await interaction.response.defer(ephemeral=True)
+        table = await self._opener.open(wish, interaction.id)
+        text = table if isinstance(table, str) else _opened(table, wish.players)
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
+
+    @app_commands.command(name="start", description="Start the match, after a ready check.")
+    @app_commands.describe(
+        skip_ready="Start without asking the players first; hosts only.", match=_WHICH_MATCH
+    )
+    async def start(
+        self, interaction: Interaction, skip_ready: bool = False, match: int | None = None
+    ) -> None:
+        """Start the match; unless that is skipped, the players are asked whether they are ready."""
+        member = _member(interaction)
+        found = await self._table_for(interaction, match)
+        if found is None:
+            return
+        table, actor = found
+        if skip_ready and (isinstance(actor, Seat) or not await is_host(self._record, member)):
+            await _answer(interaction, say("desk", "only_hosts_skip"))
+            return
+        await self._give(interaction, table, do.StartMatch(actor, skip_ready))
+
+    @app_commands.command(name="pause", description="Pause the match.")
+    @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
+    async def pause(
+        self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
+    ) -> None:
+        """Stop the clock (hosts), or have a pause after the open turn (the DMO)."""
+        if found := await self._table_for(interaction, match):
+            table, actor = found
+            await self._give(interaction, table, do.PauseMatch(actor, shown(reason)))
+
+    @app_commands.command(name="resume", description="Go on with a paused match.")
+    @app_commands.describe(match=_WHICH_MATCH)
+    async def resume(self, interaction: Interaction, match: int | None = None) -> None:
+        """End a pause."""
+        if found := await self._table_for(interaction, match):
+            table, actor = found
+            await self._give(interaction, table, do.ResumeMatch(actor))
+
+    @app_commands.command(name="call-off", description="End the match without a winner.")
+    @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
+    async def call_off(
+        self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
+    ) -> None:
+        """End the match without a winner."""
+        if found := await self._table_for(interaction, match):
+            table, actor = found
+            await self._give(interaction, table, do.CallOff(actor, shown(reason)))
+
+    @app_commands.command(name="starter", description="Set who settles the start roles of rounds.")
+    @app_commands.describe(
+        rounds="odd, even, or the number of one round.",
+        player="The player who chooses, or who starts as the role given.",
+        role="If given, the player starts as this and nobody chooses.",
+        match=_WHICH_MATCH,
+    )
+    @app_commands.choices(role=_ROLES)
+    async def starter(
+        self,
+        interaction: Interaction,
+        rounds: Range[str, 1, 10],
+        player: discord.Member,
+        role: str | None = None,
+        match: int | None = None,
+    ) -> None:
+        """Set who chooses the start role of which rounds, or how a player starts (R26)."""
+        found = await self._table_for(interaction, match)
+        if found is None:
+            return
+        table, actor = found
+        which, seat = _rounds(rounds), table.seating.seat_of(player.id)
+        if which is None:
+            await _answer(interaction, say("desk", "bad_rounds", rounds=shown(rounds)))
+        elif seat is None:
+            name = shown(player.display_name)
+            await _answer(interaction, say("desk", "not_a_player", player=name))
+        else:
+            starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
+            await self._give(interaction, table, do.SetStarter(actor, which, starter))
+
+    @app_commands.command(name="status", description="Show how the match stands.")
+    @app_commands.describe(match=_WHICH_MATCH)
+    async def status(self, interaction: Interaction, match: int | None = None) -> None:
+        """Show what is public of a match, to anybody."""
+        table = await self._table(interaction, match)
+        if table is not None:
+            notice = status_notice(table.match, table.names, table.seating.match)
+            await _answer(interaction, text_of(notice, timestamp))
+
+    @starter.autocomplete("rounds")
+    async def _rounds_choices(self, _: Interaction, typed: str) -> list[Choice[str]]:
+        rounds = ["odd", "even", *map(str, range(1, 18))]
+        return [Choice(name=one, value=one) for one in rounds if one.startswith(typed.lower())]
+
+    @start.autocomplete("match")
+    @pause.autocomplete("match")
+    @resume.autocomplete("match")
+    @call_off.autocomplete("match")
+    @starter.autocomplete("match")
+    @status.autocomplete("match")
+    async def _match_choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
+        tables = [table for table in self._house.tables() if _is_here(table, interaction)]
+        choices = [Choice(name=_choice(table), value=table.seating.match) for table in tables]
+        wanted = [choice for choice in choices if str(typed).casefold() in choice.name.casefold()]
+        return wanted[:MOST_CHOICES]
+
+    async def _table(self, interaction: Interaction, match: int | None) -> Table | None:
+        """The table of the match that is meant; if there is none, that is answered."""
+        if match is not None:
+            table = self._house.table(match)
+            if table is not None and _is_here(table, interaction):
+                return table
+            await _answer(interaction, say("desk", "no_such_match"))
+            return None
+        assert interaction.channel_id is not None, "commands are used in channels"
+        table = self._house.table_at(interaction.channel_id)
+        if table is None:
+            await _answer(interaction, say("desk", "no_match_here"))
+        return table
+
+    async def _table_for(
+        self, interaction: Interaction, match: int | None
+    ) -> tuple[Table, Actor] | None:
+        """The table that is meant, and as whom the member acts there; otherwise it is answered."""
+        table = await self._table(interaction, match)
+        if table is None:
+            return None
+        actor = await actor_of(self._record, _member(interaction), table)
+        if actor is None:
+            assert interaction.guild is not None, "these commands are for servers only"
+            hosts = await hosts_name(self._record, interaction.guild)
+            await _answer(interaction, say("desk", "may_not_run", hosts=hosts))
+            return None
+        return table, actor
+
+    async def _give(self, interaction: Interaction, table: Table, command: do.Command) -> None:
+        """Give the command to the table; what comes of it is public, a refusal is private."""
+        cause = Cause(f"i:{interaction.id}", interaction.user.id)
+        outcome = await table.do(command, cause, moment_of(interaction.id))
+        if isinstance(outcome, Refusal):
+            await _answer(interaction, refusal_line(outcome, table.names))
+        else:
+            await _answer(interaction, _done(outcome))
+
+
+def _done(outcome: tuple[Event, ...] | None) -> str:
+    """What a command has done, to whoever gave it; all else is told in the DM channel."""
+    return say("desk", f"done_{outcome[0].event}" if outcome else "done_before")
+
+
+def _member(interaction: Interaction) -> discord.Member:
+    assert isinstance(interaction.user, discord.Member), "these commands are for servers only"
+    return interaction.user
+
+
+async def _answer(interaction: Interaction, text: str) -> None:
+    await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
+
+
+def _is_here(table: Table, interaction: Interaction) -> bool:
+    return table.seating.server == interaction.guild_id
+
+
+def _choice(table: Table) -> str:
+    seating = table.seating
+    return say(
+        "choices",
+        "match",
+        match=seating.match,
+        dmo=seating.dmo.name,
+        candidate=seating.candidate.name,
+    )[:100]
+
+
+def _rounds(typed: str) -> WhichRounds | None:
+    match typed.strip().lower():
+        case "odd":
+            return "odd"
+        case "even":
+            return "even"
+        case number if number.isascii() and number.isdigit():
+            return int(number)
+        case _:
+            return None
+
+
+def _opened(table: Table, players: Players) -> str:
+    seating = table.seating
+    return say(
+        "desk",
+        "opened",
+        match=seating.match,
+        dmo=shown(players.dmo.display_name),
+        candidate=shown(players.candidate.display_name),
+        dm_channel=f"<#{seating.dm_channel}>",
+        dmo_channel=f"<#{seating.dmo.channel}>",
+        candidate_channel=f"<#{seating.candidate.channel}>",
+    )

@@ -1,0 +1,160 @@
+"""Opening a match: who may, what must hold, and the channels that it needs (R29, R30)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import aiohttp
+import discord
+
+from minecart_robbery.chat.channels import (
+    BoundChannels,
+    Channels,
+    Made,
+    Players,
+    administrators_among,
+    make_missing,
+    problems_with,
+    take_away,
+)
+from minecart_robbery.chat.moments import moment_of
+from minecart_robbery.chat.people import hosts_name, hosts_role, is_host
+from minecart_robbery.chat.room import shown
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.engine.rules import Rules
+from minecart_robbery.live.house import House
+from minecart_robbery.live.table import Table
+from minecart_robbery.record import Cause, Chair, Record, Seating
+from minecart_robbery.words.catalogue import say
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A match that somebody wants opened: who plays, where, with which settings changed."""
+
+    by: discord.Member
+    players: Players
+    channels: Channels
+    settings: dict[str, Any]
+
+
+class Opener:
+    """Opens matches with the rules of the house, or with those that a host wishes for."""
+
+    def __init__(self, house: House, record: Record, rules: Rules) -> None:
+        self._house = house
+        self._record = record
+        self._rules = rules
+
+    async def objection_to(self, wish: Wish) -> str | None:
+        """Why the match can't be opened, and what would work; None if it can."""
+        unfit = _unfit_players(wish.players)
+        if unfit is not None:
+            return unfit
+        not_allowed = await self._not_allowed(wish)
+        if not_allowed is not None:
+            return not_allowed
+        try:
+            replace(self._rules, **wish.settings)
+        except ValueError as error:
+            return str(error)
+        problems = [
+            say("desk", "channel_in_use", channel=channel.mention)
+            for channel in wish.channels.given()
+            if self._house.table_at(channel.id) is not None
+        ]
+        problems += problems_with(wish.channels, wish.players)
+        if not wish.channels.is_complete:
+            problems += _cannot_make(wish.by.guild)
+        if not problems:
+            return None
+        lines = [say("desk", "problem", problem=problem) for problem in problems]
+        return "\n".join([say("desk", "problems"), *lines])
+
+    async def _not_allowed(self, wish: Wish) -> str | None:
+        """Hosts may open matches; the DMO may open one as it comes, if the rules say so (R30)."""
+        dmo, candidate = wish.players.both()
+        hosts = await is_host(self._record, wish.by)
+        if hosts and wish.by not in (dmo, candidate):
+            return None
+        if hosts and (wish.by == candidate or not self._rules.dmo_may_run):
+            return say("desk", "host_plays")
+        if not self._rules.dmo_may_run:
+            name = await hosts_name(self._record, wish.by.guild)
+            return say("desk", "not_a_host", hosts=name)
+        if wish.by != dmo:
+            return say("desk", "dmo_opens_for_themselves")
+        if wish.settings:
+            return say("desk", "dmo_keeps_settings")
+        return say("desk", "dmo_keeps_channels") if wish.channels.given() else None
+
+    async def open(self, wish: Wish, interaction: int) -> Table | str:
+        """Make the channels that are missing, and open the match; or say why it couldn't be."""
+        hosts = await self._host_roles(wish.by.guild)
+        made: Made = []
+        try:
+            bound = await make_missing(wish.channels, wish.players, hosts, made)
+        except discord.HTTPException as error:
+            why = say("desk", "making_failed", why=error.text or str(error.status))
+            return await _undone(why, made)
+        except (aiohttp.ClientError, OSError) as error:
+            return await _undone(say("desk", "making_failed", why=str(error)), made)
+        table = await self._house.open(
+            _seating(wish.players, bound),
+            replace(self._rules, **wish.settings),
+            Cause(f"i:{interaction}", wish.by.id),
+            moment_of(interaction),
+        )
+        return await _undone(say("desk", "taken"), made) if table is None else table
+
+    async def _host_roles(self, guild: discord.Guild) -> list[discord.Role]:
+        """The roles that get to see the submissions channels: the hosts'."""
+        role = await hosts_role(self._record, guild)
+        if role is not None:
+            return [role]
+        return [
+            role
+            for role in guild.roles
+            if role.permissions.manage_guild and not role.is_default() and not role.is_bot_managed()
+        ]
+
+
+async def _undone(why: str, made: Made) -> str:
+    """Take away again what was made, and say so after `why`, naming what could not be."""
+    if not made:
+        return why
+    left = await take_away(made)
+    if not left:
+        return f"{why} {say('desk', 'undone')}"
+    mentions = ", ".join(channel.mention for channel in left)
+    return f"{why} {say('desk', 'not_undone', channels=mentions)}"
+
+
+def _unfit_players(players: Players) -> str | None:
+    if players.dmo == players.candidate:
+        return say("desk", "same_person")
+    for player in players.both():
+        if player.bot:
+            return say("desk", "no_bots", player=shown(player.display_name))
+    for player in players.both():
+        if player.guild.owner_id == player.id:
+            return say("desk", "opponent_is_owner", player=shown(player.display_name))
+    for player in administrators_among(players):
+        return say("desk", "opponent_is_admin", player=shown(player.display_name))
+    return None
+
+
+def _cannot_make(guild: discord.Guild) -> list[str]:
+    can = guild.me.guild_permissions.manage_channels
+    return [] if can else [say("desk", "cannot_make_channels")]
+
+
+def _seating(players: Players, bound: BoundChannels) -> Seating:
+    dmo, candidate = (
+        Chair(seat, player.id, player.display_name, channel.id)
+        for seat, player, channel in zip(
+            Seat, players.both(), (bound.dmo, bound.candidate), strict=True
+        )
+    )
+    return Seating(0, players.dmo.guild.id, bound.dm.id, dmo, candidate)

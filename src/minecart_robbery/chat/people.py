@@ -1,0 +1,41 @@
+"""Who is who in a server: hosts, players, and those who are neither (R30)."""
+
+from __future__ import annotations
+
+import discord
+
+from minecart_robbery.chat.room import shown
+from minecart_robbery.engine.nouns import Actor, Desk
+from minecart_robbery.live.table import Table
+from minecart_robbery.record import Record
+from minecart_robbery.words.catalogue import say
+
+
+async def hosts_role(record: Record, guild: discord.Guild) -> discord.Role | None:
+    """The hosts' role of a server; None if none was set, or it is there no more."""
+    role_id = await record.hosts_role(guild.id)
+    return None if role_id is None else guild.get_role(role_id)
+
+
+async def is_host(record: Record, member: discord.Member) -> bool:
+    """Whether a member is a host: by the hosts' role, or where none is set by Manage Server."""
+    role = await hosts_role(record, member.guild)
+    if role is None:
+        return member.guild_permissions.manage_guild
+    return role in member.roles
+
+
+async def hosts_name(record: Record, guild: discord.Guild) -> str:
+    """Who the hosts of a server are, in words."""
+    role = await hosts_role(record, guild)
+    if role is None:
+        return say("desk", "hosts_managers")
+    return say("desk", "hosts_role", role=shown(role.name))
+
+
+async def actor_of(record: Record, member: discord.Member, table: Table) -> Actor | None:
+    """As whom a member acts at a table; None: as nobody. A host who plays is a player (S22)."""
+    seat = table.seating.seat_of(member.id)
+    if seat is not None:
+        return seat
+    return Desk.HOST if await is_host(record, member) else None

@@ -1,0 +1,90 @@
+"""A match's room on Discord: its DM channel, its two submissions channels, its hosts."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+
+from minecart_robbery.chat.moments import ms_of
+from minecart_robbery.live.letters import Letter
+from minecart_robbery.live.room import Failure, Receipt
+from minecart_robbery.record import Record, Seating
+from minecart_robbery.words.notices import Audience, Names, text_of
+
+NOBODY = discord.AllowedMentions.none()
+
+
+def shown(name: str) -> str:
+    """A person's name as a sentence may show it: its markdown and its mentions are mere text."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+
+
+def timestamp(ms: int) -> str:
+    """A time as Discord shows it to each reader, counting down; never later than it is."""
+    return f"<t:{ms // 1000}:R>"
+
+
+class DiscordRoom:
+    """One match's channels. What it says mentions the players concerned and nobody else."""
+
+    def __init__(self, client: discord.Client, record: Record, seating: Seating) -> None:
+        self._client = client
+        self._record = record
+        self._seating = seating
+
+    @property
+    def names(self) -> Names:
+        """What the players are called in sentences."""
+        return Names(shown(self._seating.dmo.name), shown(self._seating.candidate.name))
+
+    async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
+        """Send a letter to the channel of its audience."""
+        channel = self._client.get_partial_messageable(
+            self._channel(letter.notice.to), guild_id=self._seating.server
+        )
+        content, mentions = await self._content(letter)
+        try:
+            if letter.reply_to:
+                reference = discord.MessageReference(
+                    message_id=letter.reply_to, channel_id=channel.id, fail_if_not_exists=False
+                )
+                message = await channel.send(
+                    content, nonce=nonce, allowed_mentions=mentions, reference=reference
+                )
+            else:
+                message = await channel.send(content, nonce=nonce, allowed_mentions=mentions)
+        except discord.NotFound:
+            return Failure.GONE
+        except discord.Forbidden:
+            return Failure.FORBIDDEN
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            return Failure.LATER
+        return Receipt(message.id, ms_of(message.created_at))
+
+    def _channel(self, audience: Audience) -> int:
+        seat = audience.seat
+        return self._seating.dm_channel if seat is None else self._seating.chair(seat).channel
+
+    async def _content(self, letter: Letter) -> tuple[str, discord.AllowedMentions]:
+        """The text with those it mentions: a player alone comes first, others come last."""
+        text = text_of(letter.notice, timestamp)
+        if letter.notice.to is Audience.HOSTS:
+            role = await self._record.hosts_role(self._seating.server)
+            if role is None:
+                return text, NOBODY
+            mentions = discord.AllowedMentions(
+                everyone=False, users=False, roles=[discord.Object(role)], replied_user=False
+            )
+            return f"<@&{role}> {text}", mentions
+        people = [self._seating.chair(seat).person for seat in letter.notice.mentions]
+        if not people:
+            return text, NOBODY
+        called = " ".join(f"<@{person}>" for person in people)
+        mentions = discord.AllowedMentions(
+            everyone=False,
+            users=[discord.Object(person) for person in people],
+            roles=False,
+            replied_user=False,
+        )
+        is_private = letter.notice.to is not Audience.PUBLIC
+        return (f"{called} {text}" if is_private else f"{text}\n{called}"), mentions

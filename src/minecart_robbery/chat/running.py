@@ -1,0 +1,97 @@
+"""`minecart run`: from the settings to a bot that is online, and down again in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+
+import aiohttp
+import discord
+
+from minecart_robbery.chat.bot import MinecartBot
+from minecart_robbery.record import Record
+from minecart_robbery.settings import Settings, SettingsError
+
+_LOG = logging.getLogger(__name__)
+_WRONG_TOKEN = (
+    "Discord doesn't accept the token: copy it again from the developer portal (your application, "
+    "Bot, Reset Token) into MINECART_TOKEN"
+)
+_TOKEN_REVOKED = 4004
+
+
+class StartError(Exception):
+    """The bot can't go online; the message says why and what to do, in one line."""
+
+
+class UnreachableError(StartError):
+    """Discord can't be reached now; another try, later and unchanged, may succeed."""
+
+
+def run(settings: Settings) -> None:
+    """Run the bot until it is stopped.
+
+    Raises SettingsError, RecordError or StartError when it can't start.
+    """
+    token = settings.token.get_secret_value().strip()
+    if not token:
+        raise SettingsError(
+            "MINECART_TOKEN is not set: put the bot's token into .env (see .env.example) or into "
+            "the environment"
+        )
+    if not token.isprintable() or not token.isascii():
+        raise StartError(_WRONG_TOKEN)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    asyncio.run(_run(settings, token))
+
+
+async def _run(settings: Settings, token: str) -> None:
+    record = await Record.open(settings.database)
+    try:
+        await _go_online(MinecartBot(record, settings), token)
+    finally:
+        await record.close()
+
+
+async def _go_online(bot: MinecartBot, token: str) -> None:
+    try:
+        async with bot:
+            online = asyncio.ensure_future(bot.start(token))
+            _cancel_on_signals(online)
+            await online
+    except asyncio.CancelledError:
+        _LOG.info("stopped")
+    except discord.LoginFailure as error:
+        raise StartError(_WRONG_TOKEN) from error
+    except discord.PrivilegedIntentsRequired as error:
+        raise StartError(
+            "a privileged intent is switched off: in the developer portal (your application, Bot) "
+            "switch on Server Members Intent and Message Content Intent"
+        ) from error
+    except discord.ConnectionClosed as error:
+        if error.code == _TOKEN_REVOKED:
+            raise StartError(_WRONG_TOKEN) from error
+        raise StartError(
+            f"Discord closed the connection for good (code {error.code}): look whether this "
+            "program is up to date"
+        ) from error
+    except discord.HTTPException as error:
+        raise UnreachableError(
+            f"Discord turned the bot away ({error.status} {error.text}): wait a while, then start "
+            "it again"
+        ) from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise UnreachableError(
+            f"Discord can't be reached ({error}): check this machine's connection"
+        ) from error
+
+
+def _cancel_on_signals(online: asyncio.Future[None]) -> None:
+    """Stop in good order on Ctrl-C and on a supervisor's stop, whatever is under way."""
+    loop = asyncio.get_running_loop()
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(stop, online.cancel)
+        except NotImplementedError:  # Windows: Ctrl-C cancels all that runs there
+            return

@@ -1,0 +1,52 @@
+"""The slash commands of a server: /minecart hosts and /minecart rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from minecart_robbery.chat.people import hosts_name
+from minecart_robbery.chat.room import NOBODY
+from minecart_robbery.engine.rules import Rules
+from minecart_robbery.record import Record
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.rulebook import rules_text
+
+Interaction = discord.Interaction[Any]
+
+
+@app_commands.guild_only()
+class ServerCommands(app_commands.Group):
+    """/minecart: what concerns the whole server."""
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        super().__init__(name="minecart", description="Minecart Robbery in this server.")
+        self._record = record
+        self._rules = rules
+
+    @app_commands.command(name="hosts", description="Set the role whose members are hosts.")
+    @app_commands.describe(role="The hosts' role; without it, whoever may manage the server.")
+    async def hosts(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Set the hosts' role; for members who may manage the server."""
+        assert interaction.guild is not None, "these commands are for servers only"
+        if not interaction.permissions.manage_guild:
+            await _answer(interaction, say("desk", "only_managers"))
+            return
+        if role is not None and role.is_default():
+            await _answer(interaction, say("desk", "not_everyone"))
+            return
+        await self._record.set_hosts_role(interaction.guild.id, None if role is None else role.id)
+        hosts = await hosts_name(self._record, interaction.guild)
+        kind = "hosts_cleared" if role is None else "hosts_set"
+        await _answer(interaction, say("desk", kind, hosts=hosts))
+
+    @app_commands.command(name="rules", description="Show the rules of Minecart Robbery.")
+    async def rules(self, interaction: Interaction) -> None:
+        """Show the rules in the bot's words."""
+        await _answer(interaction, rules_text(self._rules))
+
+
+async def _answer(interaction: Interaction, text: str) -> None:
+    await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)

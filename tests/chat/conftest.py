@@ -1,0 +1,31 @@
+"""Fixtures for the Discord floor: servers with the real bot in them, by simcord."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+import simcord
+
+from tests.chat.server import WITHOUT_WINDOWS, Server, running_server
+
+# How long simcord waits between two looks at what the bot is doing, in seconds: 0.05 as it comes,
+# which each slash command and each restart would take.
+_DEFAULTS = simcord.Env._settle_internal.__kwdefaults__
+assert _DEFAULTS is not None, "idle is a keyword with a default"
+_DEFAULTS["idle"] = 0.002
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncGenerator[Server]:
+    """A server where a turn is settled as soon as both have picked, or the time is over."""
+    async with running_server(tmp_path / "record.db", **WITHOUT_WINDOWS) as running:
+        yield running
+
+
+@pytest.fixture
+async def server_with_windows(tmp_path: Path) -> AsyncGenerator[Server]:
+    """A server with the settle and grace windows as shipped; go through them by advance_time."""
+    async with running_server(tmp_path / "record.db") as running:
+        yield running

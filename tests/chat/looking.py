@@ -1,0 +1,40 @@
+"""Looking at a match that is played: where it stands, and whether something has moved it."""
+
+from __future__ import annotations
+
+from minecart_robbery.engine.nouns import Seat, Track
+from minecart_robbery.engine.phases import Match, TurnOpen
+from minecart_robbery.engine.so_far import so_far
+from tests.chat.server import Said, Server
+
+
+def match_of(server: Server) -> Match:
+    """The match that is played."""
+    (table,) = server.bot.house.tables()
+    return table.match
+
+
+def picks(server: Server) -> dict[Seat, Track]:
+    """The standing picks of the open turn."""
+    match = match_of(server)
+    assert isinstance(match.phase, TurnOpen)
+    found = so_far(match.phase, match.rules.turn_ms).picks
+    return {seat: pick.track for seat, pick in found.items()}
+
+
+def all_said(server: Server) -> list[Said]:
+    """All that the bot has said in the match's channels."""
+    channels = (server.dm, server.cora_sub, server.zac_sub)
+    return [said for channel in channels for said in server.said(channel) if said.by == "TestBot"]
+
+
+class Unmoved:
+    """The match and what was said in it, to see whether something has moved it."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.match, self.said = match_of(server), all_said(server)
+
+    def check(self) -> None:
+        assert match_of(self.server) == self.match
+        assert all_said(self.server) == self.said

@@ -1,0 +1,72 @@
+"""Slash commands are told to Discord when their shape has changed, and not otherwise (S16, S35)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from minecart_robbery.chat.server_commands import ServerCommands
+from tests.chat.server import Server
+
+IN_SERVERS = 0
+
+
+def syncs(server: Server) -> list[Any]:
+    """What Discord was told of the commands, each time that it was."""
+    return [
+        request.json
+        for request in server.env.http_requests
+        if request.method == "PUT" and request.path.endswith("/commands")
+    ]
+
+
+async def test_the_first_start_tells_discord_all_commands_at_once(server: Server):
+    (told,) = syncs(server)
+    names = {group["name"]: [one["name"] for one in group["options"]] for group in told}
+    assert names == {
+        "match": ["open", "start", "pause", "resume", "call-off", "starter", "status"],
+        "minecart": ["hosts", "rules"],
+    }
+
+
+async def test_all_commands_are_for_servers_only(server: Server):
+    (told,) = syncs(server)
+    for group in told:
+        assert group["contexts"] == [IN_SERVERS]
+
+
+async def test_a_restart_on_the_same_record_tells_discord_nothing(server: Server):
+    await server.restart()
+    await server.restart()
+    assert len(syncs(server)) == 1
+    await server.open_match()
+
+
+async def test_a_restart_with_another_shape_tells_discord_once(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(ServerCommands.rules, "description", "Show how it is played.")
+    await server.restart()
+    assert len(syncs(server)) == 2
+    assert "Show how it is played." in str(syncs(server)[-1])
+    await server.restart()
+    assert len(syncs(server)) == 2
+
+
+async def test_a_record_that_knows_of_another_versions_commands_is_told_to_discord_once(
+    server: Server,
+):
+    await server.bot.record.set_commands_shape("of another version")
+    await server.restart()
+    await server.restart()
+    assert len(syncs(server)) == 2
+
+
+async def test_being_ready_again_neither_syncs_nor_seats_a_match_twice_s16(server: Server):
+    table = await server.play_to_first_turn()
+    said = server.said(server.dm)
+    await server.bot.on_ready()
+    assert len(syncs(server)) == 1
+    assert list(server.bot.house.tables()) == [table]
+    assert server.said(server.dm) == said
