@@ -1,5 +1,7 @@
 """Rounds and match: the start role and its default, settings, and the end (R27 to R29)."""
 
+from dataclasses import replace
+
 import pytest
 
 from minecart_robbery.engine import commands as do
@@ -161,10 +163,10 @@ def test_r29_the_settings_as_shipped_are_the_designers():
 def test_r29_each_setting_takes_its_least_and_its_greatest_value_and_nothing_beyond(name):
     least, most = RANGES[name]
     for value in (least, most):
-        assert getattr(Table(**{name: value}).match.rules, name) == value
+        assert getattr(replace(Rules(), **{name: value}), name) == value
     for beyond in (least - 1, most + 1):
         with pytest.raises(ValueError, match=name):
-            Table(**{name: beyond})
+            replace(Rules(), **{name: beyond})
 
 
 def test_r29_a_host_can_change_the_settings_before_the_start_and_not_after():

@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from minecart_robbery import chat
+from minecart_robbery.chat import match_commands
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Track
+from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Join, Role, Track
 from minecart_robbery.engine.phases import PauseCause
-from minecart_robbery.engine.refusals import Reason
-from minecart_robbery.engine.rules import RoleDefault, Rules
+from minecart_robbery.engine.refusals import Reason, Refusal
+from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.words import catalogue
@@ -42,14 +44,53 @@ def every_entry() -> set[Entry]:
 
 
 ONLY_IN_CHAT = ("desk", "choices")
-"""Sections whose sentences are said on Discord alone; there each must be named."""
+"""Sections whose sentences are said on Discord alone; there each must be named or computed."""
+CHAT = Path(chat.__file__).parent
+
+
+def nodes_of(path: Path) -> Iterator[ast.AST]:
+    return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
 
 
 def literals_of_the_chat() -> set[str]:
-    folder = Path(chat.__file__).parent
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")]
-    nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-    return {node.value for node in nodes if isinstance(node.value, str)}
+    nodes = [node for path in CHAT.rglob("*.py") for node in nodes_of(path)]
+    literals = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    return {literal for literal in literals if isinstance(literal, str)}
+
+
+def slash_commands() -> set[str]:
+    """The names of the engine's commands that slash commands give: `do.StartMatch(...)`."""
+    nodes = nodes_of(Path(match_commands.__file__))
+    called = [ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)]
+    return {name.removeprefix("do.") for name in called if name.startswith("do.")}
+
+
+def given_by_slash_commands(by: Actor) -> tuple[do.LaterCommand, ...]:
+    return (
+        do.StartMatch(by),
+        do.StartMatch(by, skip_ready=True),
+        do.PauseMatch(by),
+        do.ResumeMatch(by),
+        do.CallOff(by),
+        do.SetStarter(by, "odd", PickedBy(ZAC)),
+    )
+
+
+def done_by_slash_commands() -> set[str]:
+    """The names of what is answered to those who run matches: which of their deeds was done.
+
+    The chat computes them from the first event that came of a command. So they are computed here:
+    from each command that a slash command gives, given by whoever may, in each kind of phase.
+    """
+    paused = Stage.in_first_turn()
+    paused.do(do.PauseMatch(HOST), 1)
+    outcomes = [
+        decide(stage.match, command, stage.moment(2))
+        for stage in (Stage(), Stage.started(), Stage.in_first_turn(), paused)
+        for by in (HOST, CORA)
+        for command in given_by_slash_commands(by)
+    ]
+    return {f"done_{it[0].event}" for it in outcomes if not isinstance(it, Refusal) and it}
 
 
 class Watched(Mapping[str, Mapping[str, str | list[str]]]):
@@ -143,7 +184,10 @@ def ask_how_it_stands() -> None:
     deciding, paused = Stage.started(role_default=RoleDefault.ASK), Stage.in_first_turn()
     deciding.expire()
     paused.do(do.PauseMatch(HOST), 1)
-    for stage in (Stage(), Stage.started(), deciding, paused):
+    as_asked = Stage.in_first_turn()
+    as_asked.do(do.PauseMatch(CORA), 1)
+    as_asked.play(NORTH, SOUTH, 2)
+    for stage in (Stage(), Stage.started(), deciding, paused, as_asked):
         status_notice(stage.match, PLAYERS, 1)
 
 
@@ -167,7 +211,8 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     ask_how_it_stands()
     answer_every_kind_of_words()
     in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of_the_chat()}
-    assert every_entry() - watched.said - in_chat == set()
+    done = {("desk", name) for name in done_by_slash_commands()}
+    assert every_entry() - watched.said - in_chat - done == set()
 
 
 def test_a_dead_sentence_is_found(monkeypatch: pytest.MonkeyPatch):
@@ -176,6 +221,13 @@ def test_a_dead_sentence_is_found(monkeypatch: pytest.MonkeyPatch):
     play_every_golden_script()
     assert ("bonus", "not_any_more") in every_entry() - watched.said
     assert ("round", "won") in watched.said
+
+
+def test_each_deed_of_a_slash_command_and_nothing_else_has_its_done_sentence():
+    given = {type(command).__name__ for command in given_by_slash_commands(HOST)}
+    assert given == slash_commands(), "whatever a slash command gives is to be tried here"
+    done = {name for name in sentences()["desk"] if name.startswith("done_")}
+    assert done == done_by_slash_commands() | {"done_before"}
 
 
 def test_every_reason_every_clock_and_every_noun_has_its_words():

@@ -2,21 +2,24 @@
 
 A match is always in exactly one phase. It leaves it by an event, and by nothing else:
 
-    WaitingToStart ── MatchStarted ──► BeforeRound ──┬─ RoleAsked ──► PickingRole ── RolePicked ─┐
-                                           ▲  ▲      └─ RolePicked (fixed by the hosts) ─────────┤
-                                           │  └──────── StarterSet (asks anew) ─ from PickingRole │
-                                       RoundWon                                                  ▼
-                                           └───────────── BeforeTurn ◄───────────────────────────┘
-                                                           │  ▲
-                                                TurnOpened │  │ TurnSettled
-                                                           ▼  │
-                                                          TurnOpen
-    PickingRole, TurnOpen, BeforeRound, BeforeTurn ── Paused ──► Paused ── Resumed ──► as before
-    BeforeTurn ── RoundWon, MatchWon ──► Over
-    all but Over and CalledOff ── CalledOff ──► CalledOff
+    from                    by                        to
+    WaitingToStart          MatchStarted              BeforeRound
+    BeforeRound             RoleAsked                 PickingRole
+                            RolePicked (fixed)        BeforeTurn
+                            MatchWon                  Over
+    PickingRole             RolePicked                BeforeTurn
+                            StarterSet (asks anew)    BeforeRound
+    BeforeTurn              TurnOpened                TurnOpen
+                            RoundWon                  BeforeRound
+    TurnOpen                TurnSettled               BeforeTurn
+    the last four           MatchPaused               Paused, around that phase
+    Paused                  MatchResumed              the phase inside it
+    all but the last two    MatchCalledOff            CalledOff
+    Over, CalledOff         nothing
 
 `BeforeRound` and `BeforeTurn` wait for nobody: `decide` never leaves a match in one of them, it
-goes on to the next phase that waits. They are met only inside a `Paused`.
+goes on to the next phase that waits. They are met only inside a `Paused`. What each of the others
+waits for is told by `due`: a deadline, or else the hosts (in `WaitingToStart` the players, too).
 
 **Facts, not state.** What players do in an open turn (picks, keeps, bonus actions) is kept as a
 list of facts, each with the moment at which Discord received it. Who has picked what, which joins
@@ -89,8 +92,12 @@ class Running:
     is_start_known: bool = False
 
     def started(self, at: Moment) -> Running:
-        """Once the post is known to be received at `at` from which the clock counts (R18)."""
-        opened = self.opened if self.is_opening_known else at
+        """Once the post is known to be received at `at` from which the clock counts (R18).
+
+        The post of the opening tells when it opened; that of a later start can't.
+        """
+        is_opening = not self.is_opening_known and self.counts_from == self.opened
+        opened = at if is_opening else self.opened
         return replace(
             self, opened=opened, counts_from=at, is_opening_known=True, is_start_known=True
         )

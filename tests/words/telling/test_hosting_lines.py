@@ -106,8 +106,7 @@ def test_a_role_left_to_the_hosts_is_told_to_all_and_to_them():
         "The hosts decide who starts as what; the match waits for them."
     ]
     assert told.hosts == [
-        "🔔 Cora did not choose a start role for round 1 in time. "
-        "The choice is yours: set who starts."
+        "🔔 Hosts: it is yours to settle who starts round 1 as what (**/match starter**)."
     ]
 
 
@@ -171,7 +170,8 @@ def test_a_resumed_choice_of_a_role_says_whose_it_is():
     stage = Stage.started()
     stage.do(do.PauseMatch(HOST), 10)
     assert stage.do(do.ResumeMatch(HOST), 100).public == [
-        "▶️ **The match goes on** with a full new clock: Cora chooses the start role.",
+        "▶️ **The match goes on** with a full new clock. "
+        "Cora chooses the start role: type **thief** or **miner** here.",
         "⏳ Time to choose: until 02:40.000",
     ]
 
@@ -196,14 +196,14 @@ def test_a_resume_while_the_hosts_decide_who_starts_shows_no_clock():
 def test_a_clock_started_again_by_the_house_says_why():
     told = Stage.in_first_turn().do(do.RestartClock(), 50)
     assert told.public[:2] == [
-        "🔁 **The clock starts again in full,** by a fault of the program. "
+        "🔁 **The bot was restarted,** so the clock starts again in full. "
         "Everything sent since this turn opened counts.",
         "## Round 1 · Turn 1",
     ]
     assert told.public[-1] == "⏳ Picks until 01:50.000"
     assert Stage.started().do(do.RestartClock(), 50).public == [
-        "🔁 **The clock starts again in full,** by a fault of the program. "
-        "Cora chooses the start role.",
+        "🔁 **The bot was restarted,** so the clock starts again in full. "
+        "Cora chooses the start role: type **thief** or **miner** here.",
         "⏳ Time to choose: until 01:50.000",
     ]
 
@@ -224,9 +224,11 @@ def test_a_match_called_off_has_no_winner_and_a_reason_if_there_is_one():
 def test_a_match_that_pauses_itself_says_why_and_calls_the_hosts(turns: int, said: str):
     stage = Stage.in_first_turn(idle_turns_before_pause=turns)
     told = [stage.expire() for _ in range(turns)][-1]
-    assert said in told.public[-1]
-    assert "The hosts have been called." in told.public[-1]
-    assert said in told.hosts[0]
+    assert told.public[-1] == f"⏸️ **The match is paused:** {said} without a single pick."
+    assert told.hosts == [
+        "🔔 Hosts: the match has paused itself for want of picks. "
+        "Resume it when the players are back, or call it off."
+    ]
 
 
 def test_hosts_are_told_who_calls_them_and_where_the_match_stands():

@@ -169,10 +169,10 @@ def test_a_picked_role_is_told_and_one_that_was_not_picked_too(role: Role):
     assert defaulted.public[0] == f"Cora did not choose in time and starts round 1 as **{role}**."
 
 
-def test_a_role_fixed_by_the_hosts_is_told_as_theirs():
+def test_a_role_fixed_by_the_hosts_follows_from_what_they_have_changed():
     stage = Stage.started()
     told = stage.do(do.SetStarter(HOST, 1, StartsAs(CORA, Role.THIEF)), 5)
     assert told.public[:2] == [
         "**The hosts have changed who starts.** Cora starts round 1 as **thief**.",
-        "As the hosts have it, Cora starts round 1 as **thief**.",
+        "So Cora starts round 1 as **thief**.",
     ]

@@ -38,6 +38,9 @@ def paused_between_turns() -> Stage:
 
 
 PAUSED = "**Match 7** is paused. A host goes on with **/match resume**."
+PAUSED_BY_THE_DMO = (
+    "**Match 7** is paused. A host, or Cora who asked for it, goes on with **/match resume**."
+)
 ROLE = "**Match 7:** round 1 is about to begin; Cora chooses the start role."
 
 
@@ -55,7 +58,7 @@ ROLE = "**Match 7:** round 1 is about to begin; Cora chooses the start role."
                 NO_ROUNDS,
             ],
         ),
-        (paused_between_turns(), [PAUSED, NO_ROUNDS]),
+        (paused_between_turns(), [PAUSED_BY_THE_DMO, NO_ROUNDS]),
     ],
 )
 def test_the_status_says_what_the_match_waits_for(stage: Stage, lines: list[str]):

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from minecart_robbery.engine.phases import Match, Paused, PickingRole, TurnOpen, WaitingToStart
+from minecart_robbery.engine.phases import (
+    Match,
+    PauseCause,
+    Paused,
+    PickingRole,
+    TurnOpen,
+    WaitingToStart,
+)
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.board import table_lines
@@ -20,7 +27,8 @@ def status_notice(match: Match, names: Names, number: int) -> Notice:
 def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
     phase = match.phase
     if isinstance(phase, Paused):
-        yield say("desk", "status_paused", match=number)
+        kind = "status_paused_dmo" if phase.cause is PauseCause.DMO else "status_paused"
+        yield say("desk", kind, match=number, dmo=names.dmo)
         phase = phase.then
     match phase:
         case WaitingToStart():
