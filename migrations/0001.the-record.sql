@@ -34,7 +34,7 @@ CREATE TABLE chair (
 CREATE TABLE cause (
     match INTEGER NOT NULL REFERENCES match (id),
     number INTEGER NOT NULL,
-    key TEXT NOT NULL,                  -- m:<message> e:<message>:<edited> i:<interaction> t:<…>
+    key TEXT NOT NULL,                  -- m:<message> e:<message>:<edited> i:<interaction> t:<generation>:<due ms>
     person INTEGER,                     -- NULL: the house
     PRIMARY KEY (match, number),
     UNIQUE (match, key)

@@ -19,9 +19,10 @@ from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
 from minecart_robbery.engine.phases import Match, TurnOpen
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.house import House
 from minecart_robbery.live.room import Room
-from minecart_robbery.live.table import Outcome, Table, Typed
+from minecart_robbery.live.table import Outcome, Table
 from minecart_robbery.record import Cause, Chair, Record, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Names

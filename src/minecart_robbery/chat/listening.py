@@ -6,9 +6,10 @@ import discord
 
 from minecart_robbery.chat.moments import moment_of, moment_of_edit
 from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.house import House
-from minecart_robbery.live.table import Table, Typed
+from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
 from minecart_robbery.words.hearing import Place
 

@@ -9,23 +9,15 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Role, Seat
-from minecart_robbery.engine.phases import (
-    CalledOff,
-    Match,
-    Over,
-    PickingRole,
-    Running,
-    TurnOpen,
-    gone_on,
-)
+from minecart_robbery.engine.phases import CalledOff, Match, Over
 from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.live.addressing import Typed, clock_in, letter_for
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
@@ -42,21 +34,6 @@ Outcome = tuple[Event, ...] | Refusal | None
 """What an input came to; None: it was seen before, or it was left alone."""
 
 _DRAWS = random.SystemRandom()
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What the player in `seat` typed in `place`: the text, its message's id, and its moment.
-
-    An edit is the same message with another cause and moment (R16).
-    """
-
-    seat: Seat
-    place: Place
-    text: str
-    message: int
-    cause: Cause
-    at: Moment
 
 
 class Table:
@@ -195,7 +172,7 @@ class Table:
         for event in events:
             after = evolve(after, event)
         notices = telling(self.match, events, self._room.names)
-        letters = [_letter(notice, self.match, after, typed) for notice in notices]
+        letters = [letter_for(notice, self.match, after, typed) for notice in notices]
         return await self._write(after, events, cause, letters)
 
     async def _write(
@@ -215,7 +192,7 @@ class Table:
     @property
     def _clock_is_on_its_way(self) -> bool:
         """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
-        clock = _clock_in(self.match)
+        clock = clock_in(self.match)
         return clock is not None and not clock.is_start_known
 
     def _arm(self) -> None:
@@ -246,7 +223,7 @@ class Table:
             draw = _DRAWS.choice(tuple(Role))
             decision = decide(self.match, do.Expire(draw), Moment(now_ms))
             assert not isinstance(decision, Refusal), "what is due is not refused"
-            cause = Cause(f"t:{_turn_name(self.match)}:{due_ms}")
+            cause = Cause(f"t:{self._generation}:{due_ms}")
             await self._happened(decision, cause)
 
     async def _received(self, delivery: int, letter: Letter, receipt: Receipt) -> None:
@@ -259,7 +236,7 @@ class Table:
     async def _start_clock(self, delivery: int, clock_from: Moment, receipt: Receipt) -> None:
         """Start the clock, if it is still that one, and hear what has waited for it."""
         async with self._lock:
-            clock = _clock_in(self.match)
+            clock = clock_in(self.match)
             if clock is not None and clock.counts_from == clock_from:
                 at = Moment(receipt.ms, snowflake=receipt.message)
                 started = decide(self.match, do.StartClock(), at)
@@ -267,52 +244,8 @@ class Table:
                 await self._happened(started, Cause(f"c:{delivery}"))
             self._receipt = None
             early, self._early = self._early, []
-            for typed in sorted(early, key=_moment_of):
+            for typed in sorted(early, key=lambda typed: typed.at):
                 await self._heard(typed)
             deleted_early, self._deleted_early = self._deleted_early, []
             for deletion in deleted_early:
                 await self._tell_deleted(*deletion)
-
-
-def _letter(notice: Notice, before: Match, after: Match, typed: Typed | None) -> Letter:
-    """A public notice that starts a clock bears it; a player's own acknowledgement is a reply."""
-    started = _clock_started(before, after)
-    if started is not None and notice.to is Audience.PUBLIC:
-        return Letter(notice, clock_from=started)
-    if started is not None and notice.clock is not None:
-        return Letter(notice, prompts_for=started)
-    if typed is not None and typed.place is Place.SUB and notice.to.seat is typed.seat:
-        return Letter(notice, reply_to=typed.message)
-    return Letter(notice)
-
-
-def _moment_of(typed: Typed) -> Moment:
-    return typed.at
-
-
-def _clock_in(match: Match) -> Running | None:
-    """The clock that runs, or that a pause has stopped."""
-    match gone_on(match.phase):
-        case TurnOpen(clock=clock) | PickingRole(clock=clock, hosts_decide=False):
-            return clock
-        case _:
-            return None
-
-
-def _clock_started(before: Match, after: Match) -> Moment | None:
-    """Since when the clock counts that the house has just started; None if it started none."""
-    clock, old_clock = _clock_in(after), _clock_in(before)
-    if clock is None or clock.is_start_known:
-        return None
-    is_new = old_clock is None or old_clock.counts_from != clock.counts_from
-    return clock.counts_from if is_new else None
-
-
-def _turn_name(match: Match) -> str:
-    match match.phase:
-        case TurnOpen(round=current, number=number):
-            return f"{current.number}.{number}"
-        case PickingRole(number=number):
-            return f"{number}.0"
-        case _:
-            return "0.0"

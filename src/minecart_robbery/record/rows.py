@@ -50,7 +50,7 @@ class Seating:
 class Cause:
     """What caused events: a key unique in its match, and the person who did it (None: the house).
 
-    `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<turn>:<generation>`.
+    `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<generation>:<due ms>`.
     """
 
     key: str

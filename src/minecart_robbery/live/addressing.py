@@ -1,0 +1,61 @@
+"""How a notice is to be delivered: as a reply, starting a clock, or once that has started."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.engine.phases import Match, PickingRole, Running, TurnOpen, gone_on
+from minecart_robbery.live.letters import Letter
+from minecart_robbery.record import Cause
+from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.notices import Audience, Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What the player in `seat` typed in `place`: the text, its message's id, and its moment.
+
+    An edit is the same message with another cause and moment (R16).
+    """
+
+    seat: Seat
+    place: Place
+    text: str
+    message: int
+    cause: Cause
+    at: Moment
+
+
+def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None) -> Letter:
+    """A public notice that starts a clock bears it, and prompts wait for it.
+
+    A player's own acknowledgement of what was `typed` is a reply to it.
+    """
+    started = _clock_started(before, after)
+    if started is not None and notice.to is Audience.PUBLIC:
+        return Letter(notice, clock_from=started)
+    if started is not None and notice.clock is not None:
+        return Letter(notice, prompts_for=started)
+    if typed is not None and typed.place is Place.SUB and notice.to.seat is typed.seat:
+        return Letter(notice, reply_to=typed.message)
+    return Letter(notice)
+
+
+def clock_in(match: Match) -> Running | None:
+    """The clock that runs, or that a pause has stopped."""
+    match gone_on(match.phase):
+        case TurnOpen(clock=clock) | PickingRole(clock=clock, hosts_decide=False):
+            return clock
+        case _:
+            return None
+
+
+def _clock_started(before: Match, after: Match) -> Moment | None:
+    """Since when the clock counts that the house has just started; None if it started none."""
+    clock, old_clock = clock_in(after), clock_in(before)
+    if clock is None or clock.is_start_known:
+        return None
+    is_new = old_clock is None or old_clock.counts_from != clock.counts_from
+    return clock.counts_from if is_new else None
