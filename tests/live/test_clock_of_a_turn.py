@@ -191,7 +191,7 @@ async def test_s9_nobody_is_defaulted_before_the_clock_has_started(hosted):
 async def test_s9_an_opening_that_was_not_delivered_is_tried_again_by_the_sweep(hosted):
     await hosted.started()
     await hosted.move_to(0)
-    hosted.room.trouble[PUBLIC] = Failure.FORBIDDEN
+    hosted.room.trouble[PUBLIC] = Failure.LATER
     await hosted.do(do.PickRole(CORA, Role.MINER))
     await hosted.move_to(5 * TURN_MS)
     del hosted.room.trouble[PUBLIC]

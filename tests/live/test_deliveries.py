@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.live import outbox
 from minecart_robbery.live.room import Failure
 from tests.live.hosted import CORA, DM, HOST, HOSTS, PUBLIC, TO_CORA, TO_ZAC, ZAC, Hosted
 
@@ -37,8 +38,9 @@ async def test_an_audience_gets_its_letters_in_their_order(hosted):
     ]
 
 
-async def test_letters_owed_before_a_restart_come_before_those_owed_after_it(hosted):
+async def test_letters_owed_before_a_restart_come_before_those_owed_after_it(hosted, monkeypatch):
     await hosted.in_first_turn()
+    monkeypatch.setattr(outbox, "TRIES", 99)
     hosted.room.trouble[TO_CORA] = Failure.LATER
     await hosted.types(CORA, "north", at=100)
     await hosted.restarted()
@@ -53,7 +55,8 @@ async def test_letters_owed_before_a_restart_come_before_those_owed_after_it(hos
 async def test_what_could_not_be_delivered_stays_owed_and_is_tried_again(hosted, failure):
     await hosted.in_first_turn()
     hosted.room.next_trouble[TO_CORA] = [failure]
-    await hosted.types(CORA, "north", at=100)
+    await hosted.move_to(100)
+    await hosted.types(CORA, "north")
     assert await still_owed(hosted) == ["dmo"]
     await hosted.sweep()
     assert await still_owed(hosted) == []
@@ -88,15 +91,14 @@ async def test_a_failure_is_logged_without_the_text_of_the_letter(hosted, caplog
     assert "outh" not in caplog.text
 
 
-@pytest.mark.parametrize("trouble", [Failure.GONE, RuntimeError])
-async def test_trouble_with_one_audience_holds_up_no_other(hosted, trouble):
+async def test_trouble_with_one_audience_holds_up_no_other(hosted):
     await hosted.in_first_turn()
-    hosted.room.trouble[TO_CORA] = trouble
+    hosted.room.trouble[TO_CORA] = RuntimeError
     await hosted.types(CORA, "north", at=100)
     await hosted.types(ZAC, "south", at=200)
     await hosted.types(CORA, "host!", DM, at=250)
     await hosted.move_to(700)
-    assert len(hosted.room.to(HOSTS)) == 1
+    assert any("Cora calls a host" in text for text in hosted.room.texts(HOSTS))
     assert "Turn 2" in hosted.room.texts(PUBLIC)[-1]
     assert "You mine this turn" in hosted.room.texts(TO_ZAC)[-1]
     assert set(await still_owed(hosted)) == {"dmo"}
@@ -110,7 +112,7 @@ async def test_a_player_is_answered_though_the_dm_channel_cannot_be_written_to(h
     await hosted.types(CORA, "nroth")
     await hosted.types(CORA, "host!")
     assert "**north**?" in hosted.room.texts(TO_CORA)[1]
-    assert len(hosted.room.to(HOSTS)) == 1
+    assert any("Cora calls a host" in text for text in hosted.room.texts(HOSTS))
 
 
 async def test_a_slow_audience_holds_up_no_other(hosted):

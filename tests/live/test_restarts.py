@@ -237,7 +237,10 @@ async def test_s15_a_message_that_comes_while_a_match_is_seated_is_answered_once
         return await owed(match)
 
     monkeypatch.setattr(hosted.record, "owed", typed_meanwhile)
+    hosted.room.hold(TO_CORA)
     await hosted.then_quiet(hosted.house.seat_all("2"))
+    hosted.room.let_go(TO_CORA)
+    await hosted.quiet()
     assert len([text for text in hosted.room.texts(TO_CORA) if "nroth" in text]) == 1
     assert len(set(hosted.room.tries)) == len(hosted.room.tries)
 
@@ -255,6 +258,7 @@ async def test_s1_a_message_that_comes_while_a_match_is_seated_does_not_settle_a
         saying = asyncio.create_task(table.say(hosted.typed(ZAC, "south", at=119_000)))
         await asyncio.wait([saying], timeout=0.1)
         hosted.clock.move_to(START + 120_001)
+        await asyncio.sleep(0.05)
         return await owed(match)
 
     monkeypatch.setattr(hosted.record, "owed", typed_meanwhile)

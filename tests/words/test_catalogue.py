@@ -20,6 +20,7 @@ from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Join, Ro
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules
+from minecart_robbery.live.room import Failure
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.words import catalogue
@@ -28,7 +29,11 @@ from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
 from minecart_robbery.words.hearing import Place, hear
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
 from minecart_robbery.words.rulebook import rules_text
-from minecart_robbery.words.telling.hosting import opening_notices, pause_reason
+from minecart_robbery.words.telling.hosting import (
+    opening_notices,
+    pause_reason,
+    undeliverable_note,
+)
 from minecart_robbery.words.telling.private import deleted_notice
 from minecart_robbery.words.telling.status import status_notice
 from tests.golden.transcripts import FOLDER, NAMES
@@ -178,6 +183,13 @@ def play_what_no_script_can_say() -> None:
     stopped.say(ZAC, NORTH, 27)
 
 
+def lose_every_channel() -> None:
+    """Each way in which a message can't be delivered to each audience."""
+    for failure in Failure:
+        for audience in Audience:
+            undeliverable_note(str(failure), audience, PLAYERS)
+
+
 def ask_how_it_stands() -> None:
     opening_notices(PLAYERS)
     rules_text(Rules())
@@ -208,6 +220,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(catalogue, "sentences", lambda: watched)
     play_every_golden_script()
     play_what_no_script_can_say()
+    lose_every_channel()
     ask_how_it_stands()
     answer_every_kind_of_words()
     in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of_the_chat()}

@@ -38,10 +38,24 @@ class DiscordRoom:
         return Names(shown(self._seating.dmo.name), shown(self._seating.candidate.name))
 
     async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
-        """Send a letter to the channel of its audience."""
-        channel = self._client.get_partial_messageable(
-            self._channel(letter.notice.to), guild_id=self._seating.server
-        )
+        """Send a letter to the channel of its audience, to the hosts in any that still works."""
+        first, *others = self._channels(letter.notice.to)
+        outcome = await self._send(first, letter, nonce)
+        for channel in others:
+            if isinstance(outcome, Failure):
+                outcome = await self._send(channel, letter, nonce)
+        return outcome
+
+    def _channels(self, audience: Audience) -> tuple[int, ...]:
+        """Where an audience is reached: the hosts read all channels of the match."""
+        seat = audience.seat
+        if seat is not None:
+            return (self._seating.chair(seat).channel,)
+        everywhere = self._seating.channels()
+        return everywhere if audience is Audience.HOSTS else everywhere[:1]
+
+    async def _send(self, channel_id: int, letter: Letter, nonce: str) -> Receipt | Failure:
+        channel = self._client.get_partial_messageable(channel_id, guild_id=self._seating.server)
         content, mentions = await self._content(letter)
         try:
             if letter.reply_to:
@@ -60,10 +74,6 @@ class DiscordRoom:
         except (discord.HTTPException, aiohttp.ClientError, OSError):
             return Failure.LATER
         return Receipt(message.id, ms_of(message.created_at))
-
-    def _channel(self, audience: Audience) -> int:
-        seat = audience.seat
-        return self._seating.dm_channel if seat is None else self._seating.chair(seat).channel
 
     async def _content(self, letter: Letter) -> tuple[str, discord.AllowedMentions]:
         """The text with those it mentions: a player alone comes first, others come last."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+_LAST = 2**63 - 1
+"""No id of Discord's is greater."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Moment:
@@ -17,3 +20,8 @@ class Moment:
     ms: int
     is_edit: bool = False
     snowflake: int = 0
+
+    @classmethod
+    def end_of(cls, ms: int) -> Moment:
+        """The moment after all that was received in that millisecond."""
+        return cls(ms, is_edit=True, snowflake=_LAST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Sequence
 
 from minecart_robbery.live.letters import Letter, letter_of
@@ -15,15 +15,30 @@ _LOG = logging.getLogger(__name__)
 Received = Callable[[int, Letter, Receipt], Awaitable[None]]
 """What is told of a letter that was received: the delivery's number, the letter, its receipt."""
 
+Undeliverable = Callable[[int, Letter, Failure], Awaitable[None]]
+"""What is told of a letter that can't be delivered for now, each time that it was tried."""
+
+TRIES = 3
+"""So many times in a row a passing failure is put up with before a letter is undeliverable."""
+
 
 class Outbox:
     """What one match owes to people, by audience: one audience's trouble holds up no other."""
 
-    def __init__(self, record: Record, room: Room, tasks: Tasks, received: Received) -> None:
+    def __init__(
+        self,
+        record: Record,
+        room: Room,
+        tasks: Tasks,
+        received: Received,
+        undeliverable: Undeliverable,
+    ) -> None:
         self._record = record
         self._room = room
         self._tasks = tasks
         self._received = received
+        self._undeliverable = undeliverable
+        self._failures: Counter[int] = Counter()
         self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
         self._under_way: set[str] = set()
 
@@ -53,14 +68,21 @@ class Outbox:
                 outcome = await self._room.deliver(letter, delivery.nonce)
                 if isinstance(outcome, Failure):
                     _LOG.warning("delivery %d to %s: %s", delivery.id, audience, outcome)
+                    await self._failed(delivery.id, letter, outcome)
                     return
                 await self._record.tick(delivery.id, outcome.message)
                 queue.popleft()
+                del self._failures[delivery.id]
                 await self._received(delivery.id, letter, outcome)
                 if letter.clock_from is not None:
                     self.try_again()
         finally:
             self._under_way.discard(audience)
+
+    async def _failed(self, delivery: int, letter: Letter, failure: Failure) -> None:
+        self._failures[delivery] += 1
+        if failure is not Failure.LATER or self._failures[delivery] >= TRIES:
+            await self._undeliverable(delivery, letter, failure)
 
     def _waits(self, prompt: Letter) -> bool:
         """Whether a letter prompts for a clock whose own letter is still owed."""

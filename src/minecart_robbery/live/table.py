@@ -14,20 +14,21 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Role, Seat
-from minecart_robbery.engine.phases import CalledOff, Match, Over
+from minecart_robbery.engine.nouns import Desk, Role, Seat
+from minecart_robbery.engine.phases import CalledOff, Match, Over, PauseCause, Paused
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.addressing import Typed, clock_in, letter_for
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
-from minecart_robbery.live.room import Receipt, Room
+from minecart_robbery.live.room import Failure, Receipt, Room
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Cause, Delivery, Record, Seating
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.events import telling
+from minecart_robbery.words.telling.hosting import undeliverable_note
 from minecart_robbery.words.telling.private import deleted_notice
 
 Outcome = tuple[Event, ...] | Refusal | None
@@ -52,7 +53,7 @@ class Table:
         self._clock = clock
         self._lock = asyncio.Lock()
         self._tasks = Tasks(f"match {seating.match}")
-        self._outbox = Outbox(record, room, self._tasks, self._received)
+        self._outbox = Outbox(record, room, self._tasks, self._received, self._undeliverable)
         self._early: list[Typed] = []
         self._deleted_early: list[tuple[Seat, int, Cause]] = []
         self._receipt: tuple[int, Moment, Receipt] | None = None
@@ -150,6 +151,7 @@ class Table:
         self._outbox.try_again()
         if self._receipt is not None:
             await self._start_clock(*self._receipt)
+        await self._go_on_if_delivered()
         await self._expire(self._generation)
 
     async def close(self) -> None:
@@ -232,6 +234,27 @@ class Table:
         if letter.clock_from is not None:
             self._receipt = (delivery, letter.clock_from, receipt)
             await self._start_clock(*self._receipt)
+
+    async def _undeliverable(self, delivery: int, letter: Letter, failure: Failure) -> None:
+        """Where people can't be told what happens, nothing happens (S27, S28, R31)."""
+        note = undeliverable_note(str(failure), letter.notice.to, self._room.names)
+        async with self._lock:
+            pause = do.PauseMatch(Desk.HOUSE, note)
+            decision = decide(self.match, pause, Moment.end_of(self._clock.now_ms()))
+            if not isinstance(decision, Refusal):
+                await self._happened(decision, Cause(f"u:{delivery}"))
+
+    async def _go_on_if_delivered(self) -> None:
+        """End the house's own pause once all that was owed has been delivered."""
+        async with self._lock:
+            match self.match.phase:
+                case Paused(cause=PauseCause.HOUSE) if self._outbox.is_empty:
+                    now_ms = self._clock.now_ms()
+                    decision = decide(self.match, do.ResumeMatch(Desk.HOUSE), Moment(now_ms))
+                    assert not isinstance(decision, Refusal), "the house may end its own pause"
+                    await self._happened(decision, Cause(f"g:{now_ms}"))
+                case _:
+                    pass
 
     async def _start_clock(self, delivery: int, clock_from: Moment, receipt: Receipt) -> None:
         """Start the clock, if it is still that one, and hear what has waited for it."""

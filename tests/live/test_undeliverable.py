@@ -1,0 +1,110 @@
+"""A match in which people can't be told what happens stands still, and goes on when they can."""
+
+import pytest
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.phases import PauseCause, Paused
+from minecart_robbery.live.outbox import TRIES
+from minecart_robbery.live.room import Failure
+from tests.live.hosted import CORA, DM, HOST, HOSTS, NORTH, PUBLIC, SOUTH, TO_CORA, TURN_MS, ZAC
+
+
+def is_paused_by_the_house(hosted) -> bool:
+    phase = hosted.match.phase
+    return isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE
+
+
+async def sweep_until_quiet(hosted) -> None:
+    """One sweep delivers what is owed, the next one goes on."""
+    for _ in range(3):
+        await hosted.sweep()
+
+
+@pytest.mark.parametrize("failure", [Failure.GONE, Failure.FORBIDDEN])
+@pytest.mark.parametrize("audience", [PUBLIC, TO_CORA])
+async def test_s27_a_channel_that_is_lost_pauses_the_match_and_calls_the_hosts(
+    hosted, failure, audience
+):
+    await hosted.in_first_turn()
+    hosted.room.trouble[audience] = failure
+    await hosted.move_to(100)
+    await hosted.types(CORA, "north")
+    await hosted.move_to(200)
+    await hosted.types(ZAC, "accelerate north", DM)
+    assert is_paused_by_the_house(hosted)
+    (called,) = hosted.room.texts(HOSTS)
+    assert called.startswith("🔔 Hosts: I have paused the match: ")
+
+
+@pytest.mark.parametrize(
+    ("failure", "audience", "reason"),
+    [
+        (Failure.GONE, PUBLIC, "the DM channel is not there any more"),
+        (Failure.FORBIDDEN, TO_CORA, "I may not write in Cora's submissions channel"),
+    ],
+)
+async def test_s28_the_hosts_are_told_what_is_lost(hosted, failure, audience, reason):
+    await hosted.in_first_turn()
+    hosted.room.trouble[audience] = failure
+    await hosted.move_to(100)
+    await hosted.types(CORA, "north")
+    await hosted.move_to(200)
+    await hosted.types(ZAC, "accelerate north", DM)
+    assert reason in hosted.room.texts(HOSTS)[0]
+
+
+async def test_s27_when_the_channel_is_back_the_match_goes_on_with_a_new_minute_and_the_picks(
+    hosted,
+):
+    await hosted.in_first_turn()
+    hosted.room.trouble[TO_CORA] = Failure.FORBIDDEN
+    await hosted.move_to(100)
+    await hosted.types(CORA, "north")
+    await hosted.move_to(3 * TURN_MS)
+    assert is_paused_by_the_house(hosted)
+    del hosted.room.trouble[TO_CORA]
+    await sweep_until_quiet(hosted)
+    assert hosted.deadline == 4 * TURN_MS
+    assert hosted.picked(CORA) is NORTH
+    assert "Your pick: **North**" in "".join(hosted.room.texts(TO_CORA))
+
+
+async def test_a_passing_failure_is_put_up_with_before_the_match_is_paused(hosted):
+    await hosted.in_first_turn()
+    hosted.room.trouble[TO_CORA] = Failure.LATER
+    await hosted.move_to(100)
+    await hosted.types(CORA, "north")
+    for _ in range(TRIES - 2):
+        await hosted.sweep()
+    assert not is_paused_by_the_house(hosted)
+    await hosted.sweep()
+    assert is_paused_by_the_house(hosted)
+
+
+async def test_a_letter_that_stays_undeliverable_pauses_the_match_once(hosted):
+    await hosted.in_first_turn()
+    hosted.room.trouble[TO_CORA] = Failure.GONE
+    await hosted.move_to(100)
+    await hosted.types(CORA, "north")
+    await sweep_until_quiet(hosted)
+    paused = [event for event in await hosted.events() if isinstance(event, ev.MatchPaused)]
+    assert len(paused) == 1
+    assert len(hosted.room.texts(HOSTS)) == 1
+
+
+async def test_the_house_ends_no_pause_of_a_hosts(hosted):
+    await hosted.in_first_turn()
+    await hosted.do(do.PauseMatch(HOST))
+    await sweep_until_quiet(hosted)
+    assert isinstance(hosted.match.phase, Paused)
+
+
+async def test_a_host_may_go_on_while_a_channel_is_still_lost(hosted):
+    await hosted.in_first_turn()
+    hosted.room.trouble[TO_CORA] = Failure.GONE
+    await hosted.move_to(100)
+    await hosted.types(CORA, "south")
+    await hosted.do(do.ResumeMatch(HOST))
+    await sweep_until_quiet(hosted)
+    assert hosted.picked(CORA) is SOUTH
