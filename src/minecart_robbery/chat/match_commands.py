@@ -8,14 +8,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
+from minecart_robbery.chat.answering import Interaction, answer, member_of
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.opening import Opener, Wish
-from minecart_robbery.chat.people import actor_of, hosts_name, is_host
+from minecart_robbery.chat.people import actor_of, hosts_name
 from minecart_robbery.chat.room import NOBODY, shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.nouns import Actor, Role, Seat
+from minecart_robbery.engine.nouns import Actor, Desk, Role
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault, StartsAs, WhichRounds
 from minecart_robbery.live.house import House
@@ -26,7 +27,6 @@ from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import text_of
 from minecart_robbery.words.telling.status import status_notice
 
-Interaction = discord.Interaction[Any]
 MOST_CHOICES = 25
 """Discord shows no more choices than this."""
 
@@ -91,14 +91,14 @@ class MatchCommands(app_commands.Group):
             "role_default": None if role_default is None else RoleDefault(role_default),
         }
         wish = Wish(
-            _member(interaction),
+            member_of(interaction),
             Players(dmo, candidate),
             Channels(dm_channel, dmo_submissions, candidate_submissions),
             {name: value for name, value in settings.items() if value is not None},
         )
         objection = await self._opener.objection_to(wish)
         if objection is not None:
-            await _answer(interaction, objection)
+            await answer(interaction, objection)
             return
         await interaction.response.defer(ephemeral=True)
         table = await self._opener.open(wish, interaction.id)
@@ -113,13 +113,12 @@ class MatchCommands(app_commands.Group):
         self, interaction: Interaction, skip_ready: bool = False, match: int | None = None
     ) -> None:
         """Start the match; unless that is skipped, the players are asked whether they are ready."""
-        member = _member(interaction)
         found = await self._table_for(interaction, match)
         if found is None:
             return
         table, actor = found
-        if skip_ready and (isinstance(actor, Seat) or not await is_host(self._record, member)):
-            await _answer(interaction, say("desk", "only_hosts_skip"))
+        if skip_ready and actor is not Desk.HOST:
+            await answer(interaction, say("desk", "only_hosts_skip"))
             return
         await self._give(interaction, table, do.StartMatch(actor, skip_ready))
 
@@ -174,10 +173,10 @@ class MatchCommands(app_commands.Group):
         table, actor = found
         which, seat = _rounds(rounds), table.seating.seat_of(player.id)
         if which is None:
-            await _answer(interaction, say("desk", "bad_rounds", rounds=shown(rounds)))
+            await answer(interaction, say("desk", "bad_rounds", rounds=shown(rounds)))
         elif seat is None:
             name = shown(player.display_name)
-            await _answer(interaction, say("desk", "not_a_player", player=name))
+            await answer(interaction, say("desk", "not_a_player", player=name))
         else:
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
             await self._give(interaction, table, do.SetStarter(actor, which, starter))
@@ -189,7 +188,7 @@ class MatchCommands(app_commands.Group):
         table = await self._table(interaction, match)
         if table is not None:
             notice = status_notice(table.match, table.names, table.seating.match)
-            await _answer(interaction, text_of(notice, timestamp))
+            await answer(interaction, text_of(notice, timestamp))
 
     @starter.autocomplete("rounds")
     async def _rounds_choices(self, _: Interaction, typed: str) -> list[Choice[str]]:
@@ -214,12 +213,12 @@ class MatchCommands(app_commands.Group):
             table = self._house.table(match)
             if table is not None and _is_here(table, interaction):
                 return table
-            await _answer(interaction, say("desk", "no_such_match"))
+            await answer(interaction, say("desk", "no_such_match"))
             return None
         assert interaction.channel_id is not None, "commands are used in channels"
         table = self._house.table_at(interaction.channel_id)
         if table is None:
-            await _answer(interaction, say("desk", "no_match_here"))
+            await answer(interaction, say("desk", "no_match_here"))
         return table
 
     async def _table_for(
@@ -229,11 +228,11 @@ class MatchCommands(app_commands.Group):
         table = await self._table(interaction, match)
         if table is None:
             return None
-        actor = await actor_of(self._record, _member(interaction), table)
+        actor = await actor_of(self._record, member_of(interaction), table)
         if actor is None:
             assert interaction.guild is not None, "these commands are for servers only"
             hosts = await hosts_name(self._record, interaction.guild)
-            await _answer(interaction, say("desk", "may_not_run", hosts=hosts))
+            await answer(interaction, say("desk", "may_not_run", hosts=hosts))
             return None
         return table, actor
 
@@ -242,23 +241,14 @@ class MatchCommands(app_commands.Group):
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
         outcome = await table.do(command, cause, moment_of(interaction.id))
         if isinstance(outcome, Refusal):
-            await _answer(interaction, refusal_line(outcome, table.names))
+            await answer(interaction, refusal_line(outcome, table.names))
         else:
-            await _answer(interaction, _done(outcome))
+            await answer(interaction, _done(outcome))
 
 
 def _done(outcome: tuple[Event, ...] | None) -> str:
     """What a command has done, to whoever gave it; all else is told in the DM channel."""
     return say("desk", f"done_{outcome[0].event}" if outcome else "done_before")
-
-
-def _member(interaction: Interaction) -> discord.Member:
-    assert isinstance(interaction.user, discord.Member), "these commands are for servers only"
-    return interaction.user
-
-
-async def _answer(interaction: Interaction, text: str) -> None:
-    await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
 
 
 def _is_here(table: Table, interaction: Interaction) -> bool:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
+from minecart_robbery.chat.answering import Interaction, answer
 from minecart_robbery.chat.people import hosts_name
-from minecart_robbery.chat.room import NOBODY
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.rulebook import rules_text
-
-Interaction = discord.Interaction[Any]
 
 
 @app_commands.guild_only()
@@ -32,21 +28,17 @@ class ServerCommands(app_commands.Group):
         """Set the hosts' role; for members who may manage the server."""
         assert interaction.guild is not None, "these commands are for servers only"
         if not interaction.permissions.manage_guild:
-            await _answer(interaction, say("desk", "only_managers"))
+            await answer(interaction, say("desk", "only_managers"))
             return
         if role is not None and role.is_default():
-            await _answer(interaction, say("desk", "not_everyone"))
+            await answer(interaction, say("desk", "not_everyone"))
             return
         await self._record.set_hosts_role(interaction.guild.id, None if role is None else role.id)
         hosts = await hosts_name(self._record, interaction.guild)
         kind = "hosts_cleared" if role is None else "hosts_set"
-        await _answer(interaction, say("desk", kind, hosts=hosts))
+        await answer(interaction, say("desk", kind, hosts=hosts))
 
     @app_commands.command(name="rules", description="Show the rules of Minecart Robbery.")
     async def rules(self, interaction: Interaction) -> None:
         """Show the rules in the bot's words."""
-        await _answer(interaction, rules_text(self._rules))
-
-
-async def _answer(interaction: Interaction, text: str) -> None:
-    await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
+        await answer(interaction, rules_text(self._rules))
