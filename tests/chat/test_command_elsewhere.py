@@ -54,7 +54,7 @@ async def test_elsewhere_a_command_that_names_no_match_is_told_both_ways_to_mean
 ):
     await server.open_match()
     said = await told(server.host, server.lobby, command, server)
-    assert said.startswith("There is no match in this channel.")
+    assert said.startswith("There is no live match in this channel.")
     assert "in the match's own channel" in said
     assert "option **match**" in said
 

@@ -104,7 +104,7 @@ async def test_each_server_has_its_own_hosts_role(server: Server):
 async def test_anybody_is_shown_the_rules_short_enough_for_a_phone(server: Server):
     said = private(await server.spectator.slash(server.lobby, "minecart rules"))
     assert len(said) <= ON_A_PHONE
-    for word in ("miner", "thief", "accelerate", "join", "keep", "host!", "60 seconds", "**15**"):
+    for word in ("miner", "thief", "accelerate", "join", "keep", "host!", "60 seconds", "15 gems"):
         assert word in said
 
 
@@ -112,5 +112,12 @@ async def test_the_rules_are_those_with_which_matches_are_opened_here(tmp_path: 
     rules = {"target_gems": 20, "rounds_to_win": 2, "turn_seconds": 90}
     async with running_server(tmp_path / "record.db", **rules) as server:
         said = private(await server.spectator.slash(server.lobby, "minecart rules"))
-    for part in ("**20** gems win a round", "**2** rounds the match", "90 seconds"):
+    for part in ("20 gems win a round", "2 rounds win the match", "90 seconds"):
         assert part in said
+
+
+async def test_in_a_matchs_channels_the_rules_are_those_of_that_match(server: Server):
+    await server.open_match(target_gems=1, rounds_to_win=1, turn_seconds=5)
+    said = answer(await server.spectator.slash(server.dm, "minecart rules"))
+    assert "1 gem wins a round, 1 round wins the match" in said
+    assert "within 5 seconds" in said

@@ -236,3 +236,19 @@ async def test_the_same_two_can_have_two_matches_in_different_channels_s17(serve
     first, second = await server.open_match(), await server.open_match()
     assert set(first.seating.channels()).isdisjoint(second.seating.channels())
     assert (first.seating.match, second.seating.match) == (1, 2)
+
+
+async def test_a_dmo_has_one_open_match_at_a_time_r30(server: Server):
+    await server.open_match(by=server.cora)
+    before = channels(server)
+    result = await server.cora.slash(
+        server.lobby, "match open", dmo=server.cora, candidate=server.spectator
+    )
+    assert private(result).startswith("You have opened a match already")
+    assert channels(server) == before
+
+
+async def test_hosts_open_as_many_matches_for_a_dmo_as_they_like_s17(server: Server):
+    await server.open_match(by=server.cora)
+    await server.open_match(candidate=server.spectator)
+    assert len(list(server.bot.house.tables())) == 2

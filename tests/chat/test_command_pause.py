@@ -163,7 +163,7 @@ async def test_a_pause_at_the_wrong_time_is_refused_with_the_reason(server: Serv
     await told(server, server.host, "pause")
     for somebody in (server.host, server.cora):
         said = await told(server, somebody, "pause")
-        assert said.startswith("The match is paused already. A host, or the DMO who asked")
+        assert said.startswith("The match is paused already. A host goes on with")
         assert "**/match resume**" in said
 
 

@@ -107,6 +107,25 @@ async def test_deleting_a_pick_withdraws_nothing_and_the_player_is_told(server: 
     assert len(server.dm.history()) == in_public
 
 
+async def test_editing_a_pick_into_something_else_withdraws_nothing_and_the_player_is_told(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    typed = await server.cora.send(server.cora_sub, "north")
+    await server.cora.edit(typed, "what a lovely evening")
+    assert server.last(server.cora_sub).startswith("An edit that names no track withdraws nothing")
+    assert "**North**" in server.last(server.cora_sub)
+    assert picks(server) == {Seat.DMO: Track.NORTH}
+
+
+async def test_editing_chatter_into_other_chatter_is_left_alone(server: Server):
+    await server.play_to_first_turn()
+    chatter = await server.cora.send(server.cora_sub, "what a lovely evening")
+    before = Unmoved(server)
+    await server.cora.edit(chatter, "what a lovely morning")
+    before.check()
+
+
 async def test_deleting_a_bonus_withdraws_nothing(server: Server):
     await server.play_to_first_turn()
     typed = await server.cora.send(server.dm, "accelerate north")

@@ -98,8 +98,18 @@ async def test_a_called_host_is_pinged_by_the_hosts_role_that_was_set(server: Se
     assert server.dm.history()[-1].content.startswith(server.hosts_role.mention)
 
 
-async def test_without_a_hosts_role_a_call_pings_nobody(server: Server):
+async def test_without_a_hosts_role_a_call_pings_the_roles_that_manage_the_server(server: Server):
     await server.play_to_first_turn()
+    posts = Posts(server)
+    await server.zac.send(server.dm, "host!")
+    called = [pinged for pinged in posts.pinged() if pinged != (set(), set())]
+    assert called == [(set(), {server.hosts_role.id})]
+    assert "Zac calls a host" in server.last(server.dm)
+
+
+async def test_where_no_role_makes_hosts_a_call_is_told_and_pings_nobody(server: Server):
+    await server.play_to_first_turn()
+    server.env.backend.edit_role(server.guild.id, server.hosts_role.id, {"permissions": "0"})
     posts = Posts(server)
     await server.zac.send(server.dm, "host!")
     assert all(pinged == (set(), set()) for pinged in posts.pinged())

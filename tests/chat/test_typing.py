@@ -120,7 +120,7 @@ async def test_a_changed_pick_says_from_what_to_what(server: Server):
 ANSWERS = [
     ("cora_sub", "nroth", "did you mean **north**?"),
     ("cora_sub", "north or south", "Did you mean **north** or **south**?"),
-    ("cora_sub", "accelerate north", "type it in the DM channel"),
+    ("cora_sub", "accelerate north", "type them in the DM channel"),
     ("cora_sub", "keep", "There is no pick to keep yet."),
     ("cora_sub", "miner", "There is no start role to choose just now."),
     ("dm", "acelerate north", "did you mean"),

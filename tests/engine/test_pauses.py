@@ -21,6 +21,7 @@ from tests.engine.table import (
     MINER,
     NORTH,
     SOUTH,
+    THIEF,
     Table,
     the,
 )
@@ -195,3 +196,10 @@ def test_r31_a_host_can_pause_after_the_clock_ran_out_though_the_dmo_asked_first
     table.do(PAUSE, 60_001)
     table.expire()
     assert table.paused.cause is PauseCause.HOST
+
+
+def test_r31_a_role_word_in_a_pause_between_rounds_is_told_that_the_match_is_paused():
+    table = Table.in_first_turn(target_gems=1)
+    table.do(do.PauseMatch(DMO), 10)
+    table.win_round(DMO)
+    table.refused(do.PickRole(CANDIDATE, THIEF), 5000, Reason.PAUSED)

@@ -13,7 +13,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from minecart_robbery.record import Record
+from minecart_robbery.record import Record, RecordError
 from tests.record.examples import EVERY_KIND, OPENED, cause, owed
 from tests.record.sql import rows, run
 
@@ -22,7 +22,7 @@ EVENTS = EVERY_KIND[2:5]
 OPENS_WRITES_AND_ENDS = """
 import asyncio, sys
 from pathlib import Path
-from minecart_robbery.record import Record
+from minecart_robbery.record import Record, RecordError
 
 async def main():
     record = await Record.open(Path(sys.argv[1]))
@@ -103,7 +103,7 @@ async def test_s39_an_opening_that_fails_at_the_last_closes_its_connection(path,
 
     monkeypatch.setattr("minecart_robbery.record.record.bring_up_to_date", lambda _path: None)
     monkeypatch.setattr(aiosqlite, "connect", connect)
-    with pytest.raises(sqlite3.OperationalError):
+    with pytest.raises(RecordError):
         await Record.open(path)
     with pytest.raises(ValueError, match="no active connection"):
         _ = opened[0].in_transaction

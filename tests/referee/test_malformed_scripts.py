@@ -21,17 +21,17 @@ LINES = [
     ("0:0:0:10 Cora sub north", "it starts with '0:0:0:10'"),
     ("00:٣٠ Cora sub north", "it starts with '00:٣٠'"),
     # Who.
-    ("00:10", "who is ''?"),
+    ("00:10", "a name and a place are expected after the moment"),
     ("00:10 Elk sub north", "who is 'Elk'? Known here are Cora, Zac, host, -"),
     ("00:10 cora sub north", "who is 'cora'?"),
     ('00:10 "Cora Lane" sub north', "who is 'Cora Lane'?"),
-    ('00:10 "Cora sub north', "who is '\"Cora'?"),
+    ('00:10 "Cora sub north', 'a quote is opened and not closed: "Cora sub north'),
     # Where.
-    ("00:10 Cora", "'' is no place: dm, sub or desk is expected"),
+    ("00:10 Cora", "a name and a place are expected after the moment"),
     ("00:10 Cora north", "'north' is no place"),
     ("00:10 Cora DM north", "'DM' is no place"),
     # Nobody.
-    ("00:10 -", "'-' does nothing but 'wait'"),
+    ("00:10 -", "a name and a place are expected after the moment"),
     ("00:10 - dm wait", "'-' does nothing but 'wait'"),
     ("00:10 - wait a bit", "'-' does nothing but 'wait'"),
     # The desk.

@@ -17,6 +17,7 @@ from minecart_robbery.words.reading import (
     Meant,
     NearMiss,
     SaysBonus,
+    SaysKeep,
     SaysRole,
     SaysTrack,
     TwoReadings,
@@ -144,7 +145,7 @@ def test_two_readings_are_asked_back_with_each_of_them():
 def test_no_reading_at_all_is_asked_back_with_all_tracks():
     assert ask_back_line(TwoReadings(())) == (
         "I won't guess what you mean. Nothing has been done; "
-        "please name one track: **north**, **central** or **south**."
+        "please say just what you want, for example **north** or **keep**."
     )
 
 
@@ -192,4 +193,4 @@ def test_what_is_offered_is_understood_when_it_is_typed(meant: Meant, reading: C
 def test_every_example_in_an_answer_is_understood_when_it_is_typed(line: str):
     examples = re.findall(r"\*\*(.+?)\*\*", line)
     assert examples
-    assert all(isinstance(read(example), SaysTrack | SaysBonus) for example in examples)
+    assert all(isinstance(read(example), SaysTrack | SaysBonus | SaysKeep) for example in examples)

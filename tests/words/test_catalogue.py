@@ -34,7 +34,7 @@ from minecart_robbery.words.telling.hosting import (
     pause_reason,
     undeliverable_note,
 )
-from minecart_robbery.words.telling.private import deleted_notice
+from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.status import status_notice
 from tests.golden.transcripts import FOLDER, NAMES
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
@@ -168,8 +168,17 @@ def play_what_no_script_can_say() -> None:
 
     guess = Stage.in_first_turn(posts_are_received=False)
     guess.say(CORA, SOUTH, 1)
-    deleted_notice(guess.match, CORA, guess.messages)
+    for why in ("deleted", "edited"):
+        still_stands_notice(guess.match, CORA, guess.messages, why=why)
     guess.do(do.StartClock(), 2)
+
+    complete = Stage.in_first_turn()
+    complete.say(CORA, NORTH, 1)
+    complete.say(ZAC, Accelerate(NORTH), 2)
+    complete.say(ZAC, SOUTH, 3)
+    complete.say(CORA, Accelerate(NORTH), 4)
+    complete.do(do.PauseMatch(HOST), 5)
+    complete.do(do.ResumeMatch(HOST), 6)
 
     late = Stage.in_first_turn()
     late.do(do.PickFor(HOST, ZAC, SOUTH), 61)
@@ -205,10 +214,11 @@ def ask_how_it_stands() -> None:
 
 def answer_every_kind_of_words() -> None:
     turn = Stage.in_first_turn().match
-    for text in ("north", "join north", "accelerate", "north or south", "north?", "keep?", "nroth"):
+    for text in ("north", "join north", "accelerate", "north or south", "north?", "keep", "nroth"):
         for place in Place:
             hear(text, ZAC, place, turn)
     hear("not north, not central, not south", ZAC, Place.SUB, turn)
+    hear("keep?", ZAC, Place.SUB, turn)
     for refusal in refusals():
         refusal_line(refusal, PLAYERS)
     for cause in PauseCause:

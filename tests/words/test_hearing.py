@@ -165,8 +165,8 @@ def test_a_doubtful_keep_is_asked_back_in_private_and_left_alone_in_public():
     assert kind("keep?", DM, in_turn()) is LEFT_ALONE
 
 
-def test_a_keep_in_the_dm_channel_is_left_alone():
-    assert heard("keep", DM, in_turn()) is LEFT_ALONE
+def test_a_keep_in_the_dm_channel_is_left_alone_where_no_turn_is_open():
+    assert heard("keep", DM, picking_role()) is LEFT_ALONE
 
 
 @pytest.mark.parametrize("place", Place)
@@ -216,3 +216,22 @@ def test_once_the_match_runs_nobody_needs_to_be_ready(place: Place):
 
 def test_who_speaks_is_in_the_command():
     assert hear("north", CORA, SUB, in_turn()) == do.Say(CORA, NORTH)
+
+
+@pytest.mark.parametrize("text", ["keep", "confirm", "kepp"])
+def test_r15_a_keep_in_the_dm_channel_is_sent_to_the_submissions_channel(text: str):
+    answer = heard(text, DM, in_turn())
+    assert answer == Answer(AnswerKind.REFUSED, say("refused", "keep_in_dm"), is_private=True)
+
+
+def test_r20_a_near_miss_is_hinted_only_where_its_words_would_do_something():
+    assert kind("redy", SUB, waiting()) is AnswerKind.HINTED
+    assert heard("redy", SUB, in_turn()) is LEFT_ALONE
+    assert heard("theif", DM, in_turn()) is LEFT_ALONE
+    assert kind("theif", DM, picking_role()) is AnswerKind.HINTED
+
+
+def test_r20_a_short_attempt_in_the_own_channel_is_asked_back_while_a_turn_is_open():
+    assert kind("rob north", SUB, in_turn()) is AnswerKind.ASKED_BACK
+    assert heard("rob north", DM, in_turn()) is LEFT_ALONE
+    assert heard("rob north", SUB, picking_role()) is LEFT_ALONE

@@ -24,6 +24,7 @@ from minecart_robbery.words.reading import (
     SaysTrack,
     TwoReadings,
     Unfinished,
+    attempt,
     read,
     reader,
     wording,
@@ -43,6 +44,8 @@ AT_LEAST = {
     "near_misses": 150,
     "chatter": 150,
 }
+TRIED_AT_LEAST = {"attempts": 60, "left_alone": 60}
+"""Lists of what `read` leaves alone, and how `attempt` takes it."""
 SURFACE = [
     *(SaysTrack(track) for track in Track),
     *(SaysRole(role) for role in Role),
@@ -115,7 +118,26 @@ def test_every_listed_phrase_is_read_as_its_list_says(name: str):
     assert misread == []
 
 
-@pytest.mark.parametrize(("name", "least"), AT_LEAST.items())
+@pytest.mark.parametrize("name", TRIED_AT_LEAST)
+def test_R20_every_listed_phrase_is_an_attempt_or_left_alone_as_its_list_says(name: str):
+    misread = [
+        f"{phrase!r} should be {expected!r}, is {written(attempt(phrase))!r}"
+        for phrase, expected in phrases(name)
+        if written(attempt(phrase)) != expected
+    ]
+    assert misread == []
+
+
+@pytest.mark.parametrize("name", TRIED_AT_LEAST)
+def test_R20_what_may_be_an_attempt_is_nothing_that_is_read(name: str):
+    assert [phrase for phrase, _ in phrases(name) if read(phrase) is not None] == []
+
+
+def test_R20_plain_chatter_is_no_attempt():
+    assert [phrase for phrase, _ in phrases("chatter") if attempt(phrase) is not None] == []
+
+
+@pytest.mark.parametrize(("name", "least"), (AT_LEAST | TRIED_AT_LEAST).items())
 def test_a_list_is_long_enough_and_has_no_phrase_twice(name: str, least: int):
     listed = [phrase for phrase, _ in phrases(name)]
     assert len(listed) >= least
@@ -123,7 +145,7 @@ def test_a_list_is_long_enough_and_has_no_phrase_twice(name: str, least: int):
 
 
 def test_no_phrase_stands_in_two_lists():
-    listed = [phrase for name in AT_LEAST for phrase, _ in phrases(name)]
+    listed = [phrase for name in AT_LEAST | TRIED_AT_LEAST for phrase, _ in phrases(name)]
     assert [phrase for phrase in set(listed) if listed.count(phrase) > 1] == []
 
 
@@ -149,6 +171,7 @@ def test_R20_an_unfinished_bonus_names_the_track_that_was_heard():
 @given(st.text())
 def test_any_text_is_read_without_an_exception(text: str):
     read(text)
+    attempt(text)
 
 
 @given(st.text(alphabet="nscacjoin><-=:~|*_`?!.,/&' \n\u200b1", max_size=60))
@@ -159,6 +182,7 @@ def test_any_string_of_awkward_characters_is_read_without_an_exception(text: str
 @given(st.lists(st.sampled_from([*sorted(KNOWN), "nroth", "jion", "lol?"]), max_size=14))
 def test_any_row_of_known_words_is_read_without_an_exception(words: list[str]):
     read(" ".join(words))
+    attempt(" ".join(words))
 
 
 @given(st.text())
@@ -210,6 +234,14 @@ def test_S38_full_width_letters_do_not_matter(phrase: str):
     assert read(phrase.translate(full_width)) == read(phrase)
 
 
+@given(
+    st.sampled_from([phrase for phrase, _ in phrases("attempts")]),
+    st.sampled_from(["{}!", "**{}**", "||{}||", "🔥 {}", "{}...", "> south\n{}"]),
+)
+def test_S38_what_surrounds_an_attempt_does_not_matter(phrase: str, dressing: str):
+    assert attempt(dressing.format(phrase.upper())) == attempt(phrase)
+
+
 @given(st.sampled_from(plain_phrases()), st.text())
 def test_S38_a_quoted_line_above_does_not_matter(phrase: str, quoted: str):
     one_line = " ".join(quoted.split())
@@ -250,6 +282,7 @@ def test_at_most_two_words_of_a_text_are_compared_with_the_vocabulary(text: str)
 def test_S38_four_thousand_awkward_characters_are_read(piece: str):
     read(piece * (4_000 // len(piece)))
     read(piece * (4_000 // len(piece)) + "north")
+    attempt(piece * (4_000 // len(piece)) + "north")
 
 
 def test_S38_a_pick_among_four_thousand_characters_of_filler_is_a_pick():

@@ -81,7 +81,7 @@ class MinecartBot(discord.Client):
         """Once at the start, before anything is heard: the commands, and no waiting (S16, S36)."""
         opener = Opener(self.house, self.record, self.settings.rules)
         self.tree.add_command(MatchCommands(self.house, self.record, opener))
-        self.tree.add_command(ServerCommands(self.record, self.settings.rules))
+        self.tree.add_command(ServerCommands(self.house, self.record, self.settings.rules))
         shape = _shape_of(self.tree, self.application_id)
         if shape != await self.record.commands_shape():
             await self.tree.sync()

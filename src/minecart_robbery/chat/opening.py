@@ -18,8 +18,9 @@ from minecart_robbery.chat.channels import (
     problems_with,
     take_away,
 )
+from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.people import hosts_name, hosts_role, is_host
+from minecart_robbery.chat.people import hosts_name, is_host
 from minecart_robbery.chat.room import shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
@@ -85,13 +86,15 @@ class Opener:
             return say("desk", "not_a_host", hosts=name)
         if wish.by != dmo:
             return say("desk", "dmo_opens_for_themselves")
+        if any(table.seating.dmo.person == dmo.id for table in self._house.tables()):
+            return say("desk", "one_at_a_time")
         if wish.settings:
             return say("desk", "dmo_keeps_settings")
         return say("desk", "dmo_keeps_channels") if wish.channels.given() else None
 
     async def open(self, wish: Wish, interaction: int) -> Table | str:
         """Make the channels that are missing, and open the match; or say why it couldn't be."""
-        hosts = await self._host_roles(wish.by.guild)
+        hosts = await host_roles(self._record, wish.by.guild)
         made: Made = []
         try:
             bound = await make_missing(wish.channels, wish.players, hosts, made)
@@ -107,17 +110,6 @@ class Opener:
             moment_of(interaction),
         )
         return await _undone(say("desk", "taken"), made) if table is None else table
-
-    async def _host_roles(self, guild: discord.Guild) -> list[discord.Role]:
-        """The roles that get to see the submissions channels: the hosts'."""
-        role = await hosts_role(self._record, guild)
-        if role is not None:
-            return [role]
-        return [
-            role
-            for role in guild.roles
-            if role.permissions.manage_guild and not role.is_default() and not role.is_bot_managed()
-        ]
 
 
 async def _undone(why: str, made: Made) -> str:

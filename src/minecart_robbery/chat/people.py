@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import discord
 
+from minecart_robbery.chat.hosts import hosts_role
 from minecart_robbery.chat.room import shown
 from minecart_robbery.engine.nouns import Actor, Desk
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
-
-
-async def hosts_role(record: Record, guild: discord.Guild) -> discord.Role | None:
-    """The hosts' role of a server; None if none was set, or it is there no more."""
-    role_id = await record.hosts_role(guild.id)
-    return None if role_id is None else guild.get_role(role_id)
 
 
 async def is_host(record: Record, member: discord.Member) -> bool:

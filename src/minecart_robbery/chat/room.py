@@ -5,6 +5,7 @@ from __future__ import annotations
 import aiohttp
 import discord
 
+from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import ms_of
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, Receipt
@@ -79,13 +80,12 @@ class DiscordRoom:
         """The text with those it mentions: a player alone comes first, others come last."""
         text = text_of(letter.notice, timestamp)
         if letter.notice.to is Audience.HOSTS:
-            role = await self._record.hosts_role(self._seating.server)
-            if role is None:
-                return text, NOBODY
+            guild = self._client.get_guild(self._seating.server)
+            roles = [] if guild is None else await host_roles(self._record, guild)
             mentions = discord.AllowedMentions(
-                everyone=False, users=False, roles=[discord.Object(role)], replied_user=False
+                everyone=False, users=False, roles=roles, replied_user=False
             )
-            return f"<@&{role}> {text}", mentions
+            return " ".join([*(role.mention for role in roles), text]), mentions
         people = [self._seating.chair(seat).person for seat in letter.notice.mentions]
         if not people:
             return text, NOBODY

@@ -8,6 +8,7 @@ from discord import app_commands
 from minecart_robbery.chat.answering import Interaction, answer
 from minecart_robbery.chat.people import hosts_name
 from minecart_robbery.engine.rules import Rules
+from minecart_robbery.live.house import House
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.rulebook import rules_text
@@ -17,8 +18,9 @@ from minecart_robbery.words.rulebook import rules_text
 class ServerCommands(app_commands.Group):
     """/minecart: what concerns the whole server."""
 
-    def __init__(self, record: Record, rules: Rules) -> None:
+    def __init__(self, house: House, record: Record, rules: Rules) -> None:
         super().__init__(name="minecart", description="Minecart Robbery in this server.")
+        self._house = house
         self._record = record
         self._rules = rules
 
@@ -40,5 +42,6 @@ class ServerCommands(app_commands.Group):
 
     @app_commands.command(name="rules", description="Show the rules of Minecart Robbery.")
     async def rules(self, interaction: Interaction) -> None:
-        """Show the rules in the bot's words."""
-        await answer(interaction, rules_text(self._rules))
+        """Show the rules in the bot's words: those of the match here, if there is one."""
+        table = self._house.table_at(interaction.channel_id or 0)
+        await answer(interaction, rules_text(table.match.rules if table else self._rules))

@@ -24,6 +24,7 @@ from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
+    BeforeRound,
     CalledOff,
     Match,
     Over,
@@ -111,6 +112,8 @@ def _role_picked(match: Match, command: do.PickRole, at: Moment) -> Decision:
             pass
         case WaitingToStart():
             return Refusal(Reason.NOT_STARTED)
+        case BeforeRound():
+            return Refusal(Reason.PAUSED)
         case _:
             return Refusal(Reason.NO_ROLE_TO_PICK)
     if command.seat is not asking.picker:

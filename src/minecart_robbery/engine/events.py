@@ -281,13 +281,8 @@ class MatchCalledOff:
     event: Literal["called_off"] = "called_off"
 
 
-LaterEvent = (
-    RulesSet
-    | StarterSet
-    | ReadyAsked
-    | ReadySaid
-    | MatchStarted
-    | RoleAsked
+PlayEvent = (
+    RoleAsked
     | HostsDecide
     | RolePicked
     | TurnOpened
@@ -299,12 +294,24 @@ LaterEvent = (
     | TurnSettled
     | RoundWon
     | MatchWon
+)
+"""What happens in the rounds and turns of a match."""
+
+DeskEvent = (
+    RulesSet
+    | StarterSet
+    | ReadyAsked
+    | ReadySaid
+    | MatchStarted
     | PauseAsked
     | MatchPaused
     | MatchResumed
     | HostCalled
     | MatchCalledOff
 )
+"""What happens around them: settings, readiness, pauses, hosts."""
+
+LaterEvent = PlayEvent | DeskEvent
 """All that can follow the first event."""
 
 Event = MatchOpened | LaterEvent

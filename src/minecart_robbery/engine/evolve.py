@@ -59,24 +59,11 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
 def _evolve(match: Match, event: ev.LaterEvent) -> Match:
     phase = match.phase
     match event:
-        case ev.RulesSet():
-            return replace(match, rules=event.rules)
-        case ev.StarterSet():
-            return _starter_set(match, event)
-        case ev.ReadyAsked():
-            return replace(match, phase=replace(_as(WaitingToStart, phase, event), asked=True))
-        case ev.ReadySaid():
-            waiting = _as(WaitingToStart, phase, event)
-            return replace(match, phase=replace(waiting, ready=waiting.ready | {event.seat}))
-        case ev.MatchStarted():
-            _as(WaitingToStart, phase, event)
-            return replace(match, phase=BeforeRound(1), called=frozenset())
         case ev.RoleAsked() | ev.HostsDecide() | ev.RolePicked():
             return _role_event(match, event)
         case ev.TurnOpened():
-            return replace(
-                match, phase=_opened(_as(BeforeTurn, phase, event), event), called=frozenset()
-            )
+            turn = _opened(_as(BeforeTurn, phase, event), event)
+            return replace(match, phase=turn, called=frozenset())
         case ev.ClockStarted() | ev.ClockRestarted():
             return _clock_moved(match, event)
         case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
@@ -89,6 +76,25 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
         case ev.MatchWon():
             _as(BeforeRound, phase, event)
             return replace(match, phase=Over(event.winner), pause_asked=None)
+        case _:
+            return _desk_event(match, event)
+
+
+def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
+    phase = match.phase
+    match event:
+        case ev.RulesSet():
+            return replace(match, rules=event.rules)
+        case ev.StarterSet():
+            return _starter_set(match, event)
+        case ev.ReadyAsked():
+            return replace(match, phase=replace(_as(WaitingToStart, phase, event), asked=True))
+        case ev.ReadySaid():
+            waiting = _as(WaitingToStart, phase, event)
+            return replace(match, phase=replace(waiting, ready=waiting.ready | {event.seat}))
+        case ev.MatchStarted():
+            _as(WaitingToStart, phase, event)
+            return replace(match, phase=BeforeRound(1), called=frozenset())
         case ev.PauseAsked():
             return replace(match, pause_asked=AskedPause(event.cause, event.note))
         case ev.MatchPaused():

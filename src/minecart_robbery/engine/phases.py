@@ -244,3 +244,12 @@ class Match:
 def gone_on(phase: Phase) -> Phase:
     """The phase that the match is in, or that it will go on in after the pause."""
     return phase.then if isinstance(phase, Paused) else phase
+
+
+def clock_of(phase: Phase) -> Running | None:
+    """The clock that runs in this phase, or that a pause has stopped; None if there is none."""
+    match gone_on(phase):
+        case TurnOpen(clock=clock) | PickingRole(clock=clock, hosts_decide=False):
+            return clock
+        case _:
+            return None

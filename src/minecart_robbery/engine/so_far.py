@@ -66,14 +66,14 @@ def so_far(turn: TurnOpen, turn_ms: int) -> SoFar:
     verdicts = tuple(scan.take(fact) for fact in turn.facts)
     scan.start_clock()
     return SoFar(
-        scan.stashes,
-        tuple(scan.joins),
-        frozenset(scan.used),
-        scan.picks,
-        scan.last_bonus,
-        scan.deadline,
-        scan.ended,
-        verdicts,
+        stashes=scan.stashes,
+        joins=tuple(scan.joins),
+        used=frozenset(scan.used),
+        picks=scan.picks,
+        last_bonus=scan.last_bonus,
+        deadline=scan.deadline,
+        ended=scan.ended,
+        verdicts=verdicts,
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match, PickingRole, Running, TurnOpen, gone_on
+from minecart_robbery.engine.phases import Match, clock_of
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause
 from minecart_robbery.words.hearing import Place
@@ -43,18 +43,9 @@ def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None)
     return Letter(notice)
 
 
-def clock_in(match: Match) -> Running | None:
-    """The clock that runs, or that a pause has stopped."""
-    match gone_on(match.phase):
-        case TurnOpen(clock=clock) | PickingRole(clock=clock, hosts_decide=False):
-            return clock
-        case _:
-            return None
-
-
 def _clock_started(before: Match, after: Match) -> Moment | None:
     """Since when the clock counts that the house has just started; None if it started none."""
-    clock, old_clock = clock_in(after), clock_in(before)
+    clock, old_clock = clock_of(after.phase), clock_of(before.phase)
     if clock is None or clock.is_start_known:
         return None
     is_new = old_clock is None or old_clock.counts_from != clock.counts_from

@@ -98,7 +98,7 @@ class House:
             try:
                 if table.is_done:
                     await table.close()
-                    del self._tables[match]
+                    self._tables.pop(match, None)
                 else:
                     await table.settle_overdue()
             except Exception:

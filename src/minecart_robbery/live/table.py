@@ -15,9 +15,9 @@ from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk, Role, Seat
-from minecart_robbery.engine.phases import CalledOff, Match, Over, PauseCause, Paused
+from minecart_robbery.engine.phases import CalledOff, Match, Over, PauseCause, Paused, clock_of
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.live.addressing import Typed, clock_in, letter_for
+from minecart_robbery.live.addressing import Typed, letter_for
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
@@ -29,7 +29,7 @@ from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosting import undeliverable_note
-from minecart_robbery.words.telling.private import deleted_notice
+from minecart_robbery.words.telling.private import still_stands_notice
 
 Outcome = tuple[Event, ...] | Refusal | None
 """What an input came to; None: it was seen before, or it was left alone."""
@@ -101,6 +101,8 @@ class Table:
         heard = hear(typed.text, typed.seat, typed.place, self.match)
         match heard:
             case None:
+                if typed.at.is_edit:
+                    await self._still_stands(typed.seat, typed.message, typed.cause, "edited")
                 return None
             case Answer(text=text, is_private=is_private):
                 await self._answer(text, typed, Place.SUB if is_private else typed.place)
@@ -122,10 +124,10 @@ class Table:
             if any(typed.message == message for typed in self._early):
                 self._deleted_early.append((seat, message, cause))
             else:
-                await self._tell_deleted(seat, message, cause)
+                await self._still_stands(seat, message, cause, "deleted")
 
-    async def _tell_deleted(self, seat: Seat, message: int, cause: Cause) -> None:
-        notice = deleted_notice(self.match, seat, message)
+    async def _still_stands(self, seat: Seat, message: int, cause: Cause, why: str) -> None:
+        notice = still_stands_notice(self.match, seat, message, why=why)
         if notice is not None:
             await self._write(self.match, (), cause, [Letter(notice)])
 
@@ -194,7 +196,7 @@ class Table:
     @property
     def _clock_is_on_its_way(self) -> bool:
         """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
-        clock = clock_in(self.match)
+        clock = clock_of(self.match.phase)
         return clock is not None and not clock.is_start_known
 
     def _arm(self) -> None:
@@ -259,7 +261,7 @@ class Table:
     async def _start_clock(self, delivery: int, clock_from: Moment, receipt: Receipt) -> None:
         """Start the clock, if it is still that one, and hear what has waited for it."""
         async with self._lock:
-            clock = clock_in(self.match)
+            clock = clock_of(self.match.phase)
             if clock is not None and clock.counts_from == clock_from:
                 at = Moment(receipt.ms, snowflake=receipt.message)
                 started = decide(self.match, do.StartClock(), at)
@@ -271,4 +273,4 @@ class Table:
                 await self._heard(typed)
             deleted_early, self._deleted_early = self._deleted_early, []
             for deletion in deleted_early:
-                await self._tell_deleted(*deletion)
+                await self._still_stands(*deletion, "deleted")

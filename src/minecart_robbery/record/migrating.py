@@ -33,7 +33,7 @@ def bring_up_to_date(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         _refuse_foreign(path)
         backend = get_backend(f"sqlite:///{quote(path.as_posix())}")
-        with closing(backend.connection):
+        with backend:
             _migrate(path, backend, migrations)
     except sqlite3.OperationalError as error:
         raise RecordError(

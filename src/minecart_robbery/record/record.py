@@ -17,7 +17,7 @@ import aiosqlite
 
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.record.migrating import bring_up_to_date
+from minecart_robbery.record.migrating import RecordError, bring_up_to_date
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, Seating
 from minecart_robbery.record.written import VERSION, read_back, written
 
@@ -47,6 +47,9 @@ class Record:
             ):
                 await connection.execute(f"PRAGMA {pragma}")
             (salt,) = await _one_row(connection, "SELECT salt FROM house")
+        except sqlite3.Error as error:
+            await connection.close()
+            raise RecordError(f"the database {path} can't be used ({error})") from error
         except BaseException:
             await connection.close()
             raise

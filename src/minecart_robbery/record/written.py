@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Discriminator, TypeAdapter
+from pydantic import ConfigDict, Discriminator, TypeAdapter
 
 from minecart_robbery.engine.events import Event
 
 VERSION = 1
 """The form in which events are written; a match keeps the one it was begun in (S42)."""
 
-_EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Discriminator("event")])
+_EVENT: TypeAdapter[Event] = TypeAdapter(
+    Annotated[Event, Discriminator("event")], config=ConfigDict(hide_input_in_errors=True)
+)
 
 
 def written(event: Event) -> str:

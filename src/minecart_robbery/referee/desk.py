@@ -10,7 +10,7 @@ from minecart_robbery.engine.nouns import Actor, Role, Seat, Track
 from minecart_robbery.engine.rules import PickedBy, Starter, StartsAs, WhichRounds
 
 _NUMBER = re.compile(r"[0-9]{1,4}")
-_FIRST = re.compile(r'"([^"]*)"\s*(.*)|(\S*)\s*(.*)', re.DOTALL)
+_FIRST = re.compile(r'"([^"]*)"\s*(.*)|(?!")(\S*)\s*(.*)', re.DOTALL)
 
 
 class DeskError(Exception):
@@ -18,9 +18,13 @@ class DeskError(Exception):
 
 
 def first_word(text: str) -> tuple[str, str]:
-    """The first word of a text, or what stands in quotes there, and the rest."""
+    """The first word of a text, or what stands in quotes there, and the rest.
+
+    Raises DeskError where a quote is opened and not closed.
+    """
     found = _FIRST.fullmatch(text.strip())
-    assert found is not None, "the pattern takes any text"
+    if found is None:
+        raise DeskError(f"a quote is opened and not closed: {text.strip()[:20]}")
     quoted, after_quoted, word, after_word = found.groups()
     return (word, after_word) if quoted is None else (quoted, after_quoted)
 

@@ -21,6 +21,7 @@ from minecart_robbery.words.notices import Names
 
 HOST = "host"
 NOBODY = "-"
+_NUMBER = {int: re.compile(r"-?[0-9]{1,9}"), float: re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")}
 _LINE_END = re.compile(r"\r\n|\r|\n")
 V = TypeVar("V")
 
@@ -81,7 +82,10 @@ def parse(text: str) -> Script:
     for number, raw in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), start=1):
         line = raw.strip()
         if line and not line.startswith("#"):
-            reader.take(number, line)
+            try:
+                reader.take(number, line)
+            except DeskError as error:
+                raise MalformedScriptError(number, str(error)) from error
     return reader.script()
 
 
@@ -94,7 +98,9 @@ class _Reader:
         self.lines: list[Line] = []
 
     def script(self) -> Script:
-        return Script(self._names(0), self.rules, tuple(self.lines))
+        self._require_players(0)
+        names = Names(self.seated[Seat.DMO], self.seated[Seat.CANDIDATE])
+        return Script(names, self.rules, tuple(self.lines))
 
     def take(self, number: int, line: str) -> None:
         word, rest = first_word(line)
@@ -142,16 +148,17 @@ class _Reader:
             raise MalformedScriptError(number, "the two players need different names")
         self.seated[seat] = name
 
-    def _names(self, number: int) -> Names:
+    def _require_players(self, number: int) -> None:
         missing = [seat for seat in Seat if seat not in self.seated]
         if missing:
             raise MalformedScriptError(number, f"the script doesn't say who is the {missing[0]}")
-        return Names(self.seated[Seat.DMO], self.seated[Seat.CANDIDATE])
 
     def _line(self, number: int, ms: int, rest: str) -> Line:
-        self._names(number)
+        self._require_players(number)
         name, rest = first_word(rest)
         place, text = first_word(rest)
+        if not name or not place:
+            raise MalformedScriptError(number, "a name and a place are expected after the moment")
         if name == NOBODY:
             if (place, text) != ("wait", ""):
                 raise MalformedScriptError(number, "'-' does nothing but 'wait'")
@@ -161,23 +168,22 @@ class _Reader:
             known = ", ".join([*self.seated.values(), HOST, NOBODY])
             raise MalformedScriptError(number, f"who is '{name}'? Known here are {known}")
         if place == "desk":
-            return Line(ms, name, self._desk_line(number, seat, text))
+            return Line(ms, name, self._desk_line(seat, text))
         if place not in tuple(Place):
             raise MalformedScriptError(
                 number, f"'{place}' is no place: dm, sub or desk is expected"
             )
         return Line(ms, name, Typed(seat, Place(place), text))
 
-    def _desk_line(self, number: int, seat: Seat | None, text: str) -> Done:
+    def _desk_line(self, seat: Seat | None, text: str) -> Done:
         by = Desk.HOST if seat is None else seat
-        try:
-            return Done(by, desk_command(text, by, self.seated), text)
-        except DeskError as error:
-            raise MalformedScriptError(number, str(error)) from error
+        return Done(by, desk_command(text, by, self.seated), text)
 
 
 def _with_setting(number: int, rules: Rules, rest: str) -> Rules:
     name, value = first_word(rest)
+    if value.startswith('"'):
+        value, _ = first_word(value)
     if name not in SETTINGS:
         raise MalformedScriptError(
             number, f"'{name}' is no setting; there are {', '.join(SETTINGS)}"

@@ -17,6 +17,7 @@ from minecart_robbery.engine.phases import (
     Match,
     Over,
     PickingRole,
+    TurnOpen,
     WaitingToStart,
     gone_on,
 )
@@ -33,6 +34,7 @@ from minecart_robbery.words.reading import (
     SaysTrack,
     TwoReadings,
     Unfinished,
+    attempt,
     read,
 )
 
@@ -64,6 +66,7 @@ class Answer:
     is_private: bool = False
 
 
+Option = Track | Role | Accelerate | Join
 PlayerCommand = do.Say | do.PickRole | do.SayReady | do.CallHost
 
 
@@ -73,100 +76,114 @@ def hear(text: str, seat: Seat, place: Place, match: Match) -> PlayerCommand | A
     Picks belong in the submissions channel (R19), bonus actions in the DM channel (R10), a role
     pick in either (R27).
     """
+    if isinstance(match.phase, Over | CalledOff):
+        return None
     reading = read(text)
-    if reading is None or isinstance(match.phase, Over | CalledOff):
-        return None
-    if isinstance(match.phase, WaitingToStart):
-        return _before_the_start(reading, seat, place)
-    if isinstance(reading, SaysRole):
-        return _role_word(reading, seat, place, match)
-    if place is Place.DM and _is_about_roles(reading) and not _is_role_to_pick(match):
-        return None
-    return _in_the_dm_channel(reading, seat) if place is Place.DM else _in_the_sub(reading, seat)
+    if reading is None and place is Place.SUB and isinstance(gone_on(match.phase), TurnOpen):
+        reading = attempt(text)
+    return None if reading is None else _come_to(reading, seat, place, match)
 
 
-def _before_the_start(reading: Reading, seat: Seat, place: Place) -> PlayerCommand | Answer | None:
+def _come_to(
+    reading: Reading, seat: Seat, place: Place, match: Match
+) -> PlayerCommand | Answer | None:
+    has_started = not isinstance(match.phase, WaitingToStart)
     match reading:
-        case SaysReady() if place is Place.DM:
-            return _refused("ready_in_dm")
-        case SaysReady():
-            return do.SayReady(seat)
+        case NearMiss():
+            return _near_miss(reading, seat, place, match)
         case CallsHost():
             return do.CallHost(seat)
-        case SaysTrack(track) if place is Place.SUB:
-            return do.Say(seat, track)
-        case SaysBonus(bonus) if place is Place.DM:
-            return do.Say(seat, bonus)
+        case SaysReady() if has_started:
+            return None
+        case SaysReady():
+            return do.SayReady(seat) if place is Place.SUB else _refused("ready_in_dm")
+        case SaysRole(role):
+            return do.PickRole(seat, role) if _is_a_role_pick(place, match) else None
+        case SaysTrack() | SaysBonus():
+            come_to = _in_its_place(reading, seat, place)
+            return come_to if has_started or not isinstance(come_to, Answer) else None
+        case _ if has_started:
+            return _asked_or_hinted(reading, seat, place, match)
         case _:
             return None
 
 
-def _role_word(
-    reading: SaysRole, seat: Seat, place: Place, match: Match
+def _near_miss(
+    reading: NearMiss, seat: Seat, place: Place, match: Match
 ) -> PlayerCommand | Answer | None:
-    """Where no role is to be picked, "thief!" in the DM channel is talk; elsewhere an attempt."""
-    if place is Place.DM and not _is_role_to_pick(match):
+    """A hint only where the nearest words would do something; else what they would get."""
+    meant = read(reading.nearest)
+    assert meant is not None, "the nearest words have a meaning"
+    would = _come_to(meant, seat, place, match)
+    if would is None or isinstance(would, Answer):
+        return would
+    if isinstance(would, do.Say) and isinstance(match.phase, WaitingToStart):
         return None
-    return do.PickRole(seat, reading.role)
+    return Answer(AnswerKind.HINTED, hint_line(reading))
+
+
+def _is_a_role_pick(place: Place, match: Match) -> bool:
+    """Where no role is to be picked, "thief!" in the DM channel is talk; elsewhere an attempt."""
+    if isinstance(match.phase, WaitingToStart):
+        return False
+    return place is Place.SUB or _is_role_to_pick(match)
 
 
 def _is_role_to_pick(match: Match) -> bool:
     return isinstance(gone_on(match.phase), PickingRole)
 
 
-def _is_about_roles(reading: Reading) -> bool:
-    return isinstance(reading, TwoReadings) and any(
-        isinstance(option, Role) for option in reading.options
-    )
-
-
-def _in_the_dm_channel(reading: Reading, seat: Seat) -> PlayerCommand | Answer | None:
-    match reading:
-        case SaysBonus(bonus):
-            return do.Say(seat, bonus)
-        case SaysTrack():
-            return _pick_in_dm()
-        case CallsHost():
-            return do.CallHost(seat)
-        case TwoReadings(options) if any(not isinstance(option, Track) for option in options):
-            return Answer(AnswerKind.ASKED_BACK, ask_back_line(reading))
-        case NearMiss(nearest=meant) if isinstance(read(meant), SaysTrack):
-            return _pick_in_dm()
-        case NearMiss() | Unfinished():
-            return Answer(AnswerKind.HINTED, hint_line(reading))
-        case _:
-            return None
-
-
-def _in_the_sub(reading: Reading, seat: Seat) -> PlayerCommand | Answer | None:
-    match reading:
-        case SaysTrack(track):
+def _in_its_place(
+    reading: SaysTrack | SaysBonus, seat: Seat, place: Place
+) -> PlayerCommand | Answer:
+    """Picks belong in the submissions channel, bonus actions in the DM channel (R10, R19)."""
+    match reading, place:
+        case SaysTrack(track), Place.SUB:
             return do.Say(seat, track)
+        case SaysBonus(bonus), Place.DM:
+            return do.Say(seat, bonus)
+        case SaysTrack(), _:
+            return _refused("pick_in_dm", is_private=True)
+        case _:
+            return _refused("bonus_in_sub")
+
+
+def _asked_or_hinted(
+    reading: Reading, seat: Seat, place: Place, match: Match
+) -> PlayerCommand | Answer | None:
+    is_in_dm = place is Place.DM
+    match reading:
+        case SaysKeep() if is_in_dm:
+            is_open = isinstance(match.phase, TurnOpen)
+            return _refused("keep_in_dm", is_private=True) if is_open else None
         case SaysKeep():
             return do.Say(seat, KEEP)
-        case SaysBonus() | Unfinished():
-            return _refused("bonus_in_sub")
-        case CallsHost():
-            return do.CallHost(seat)
+        case TwoReadings(options) if is_in_dm:
+            return _asked_back_in_dm(reading, options, match)
         case TwoReadings(options) if options and all(_is_bonus(option) for option in options):
             return _refused("bonus_in_sub")
         case TwoReadings():
             return Answer(AnswerKind.ASKED_BACK, ask_back_line(reading))
-        case NearMiss(nearest=meant) if isinstance(read(meant), SaysBonus):
-            return _refused("bonus_in_sub")
-        case NearMiss():
+        case Unfinished() if is_in_dm:
             return Answer(AnswerKind.HINTED, hint_line(reading))
         case _:
-            return None
+            return _refused("bonus_in_sub")
 
 
-def _is_bonus(option: Track | Role | Accelerate | Join) -> bool:
+def _asked_back_in_dm(
+    reading: TwoReadings, options: tuple[Option, ...], match: Match
+) -> Answer | None:
+    """In the DM channel, tracks are talk, and so are roles where none is to be picked."""
+    is_about_roles = any(isinstance(option, Role) for option in options)
+    is_talk = all(isinstance(option, Track) for option in options)
+    if is_talk or (is_about_roles and not _is_role_to_pick(match)):
+        return None
+    return Answer(AnswerKind.ASKED_BACK, ask_back_line(reading))
+
+
+def _is_bonus(option: Option) -> bool:
     return isinstance(option, Accelerate | Join)
 
 
-def _pick_in_dm() -> Answer:
-    return Answer(AnswerKind.REFUSED, say("refused", "pick_in_dm"), is_private=True)
-
-
-def _refused(name: str) -> Answer:
-    return Answer(AnswerKind.REFUSED, say("refused", name))
+def _refused(name: str, *, is_private: bool = False) -> Answer:
+    return Answer(AnswerKind.REFUSED, say("refused", name), is_private)

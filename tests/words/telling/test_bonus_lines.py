@@ -6,12 +6,15 @@ from tests.words.telling.stage import CENTRAL, CORA, HOST, NORTH, SOUTH, ZAC, St
 
 NORTH_FIRST = Join(NORTH, CENTRAL)
 RESTARTS = (
-    "The clock starts again in full for both. Picks made before stand; pick anew, or say **keep**."
+    "The clock starts again in full for both. Picks made before still count; "
+    "to change yours, or to **keep** it at once, type in your submissions channel."
 )
 
 
 def not_any_more(player: str, bonus: str) -> str:
-    return f"A message sent earlier has arrived, and by it {player}'s {bonus} does not count."
+    return (
+        f"An earlier message has only now arrived; because of it {player}'s {bonus} does not count."
+    )
 
 
 def accelerated(player: str, mine: str, gems: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Role
+from minecart_robbery.engine.nouns import Accelerate, Role
 from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules, StartsAs
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
 from tests.words.telling.stage import CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
@@ -166,6 +166,20 @@ def test_a_resumed_turn_shows_the_table_and_its_new_deadline():
     assert told.mentions == [(Audience.PUBLIC, (CORA, ZAC))]
 
 
+def test_r31_a_resume_that_settles_the_turn_says_so_and_shows_no_clock():
+    stage = Stage.in_first_turn()
+    stage.say(CORA, NORTH, 10)
+    stage.say(ZAC, Accelerate(NORTH), 20)
+    stage.say(ZAC, SOUTH, 30)
+    stage.say(CORA, Accelerate(NORTH), 40)
+    stage.do(do.PauseMatch(HOST), 50)
+    told = stage.do(do.ResumeMatch(HOST), 100)
+    assert told.public == [
+        "▶️ **The match goes on:** both players had picked, so the turn is settled now."
+    ]
+    assert told.notices[0].clock is None
+
+
 def test_a_resumed_choice_of_a_role_says_whose_it_is():
     stage = Stage.started()
     stage.do(do.PauseMatch(HOST), 10)
@@ -197,7 +211,8 @@ def test_a_clock_started_again_by_the_house_says_why():
     told = Stage.in_first_turn().do(do.RestartClock(), 50)
     assert told.public[:2] == [
         "🔁 **The bot was restarted,** so the clock starts again in full. "
-        "Everything sent since this turn opened counts.",
+        "Picks made before count; what was typed while it was away was not heard, "
+        "so type that again.",
         "## Round 1 · Turn 1",
     ]
     assert told.public[-1] == "⏳ Picks until 01:50.000"

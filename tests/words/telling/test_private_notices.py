@@ -6,7 +6,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.facts import KEEP
 from minecart_robbery.engine.nouns import Accelerate, Role
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
-from minecart_robbery.words.telling.private import deleted_notice
+from minecart_robbery.words.telling.private import still_stands_notice
 from tests.words.telling.stage import (
     CENTRAL,
     CORA,
@@ -172,7 +172,7 @@ def test_a_deleted_pick_still_stands_and_says_so():
     stage.say(CORA, NORTH, 5)
     message = stage.messages
     stage.say(CORA, SOUTH, 6)
-    told = deleted_notice(stage.match, CORA, message)
+    told = still_stands_notice(stage.match, CORA, message, why="deleted")
     assert told is not None
     assert told.to is Audience.DMO
     assert told.lines == (
@@ -183,12 +183,12 @@ def test_a_deleted_pick_still_stands_and_says_so():
 
 def test_a_deleted_message_that_was_no_pick_of_the_player_in_this_turn_is_left_alone():
     stage = Stage.in_first_turn()
-    assert deleted_notice(stage.match, CORA, 1) is None
+    assert still_stands_notice(stage.match, CORA, 1, why="deleted") is None
     stage.say(CORA, Accelerate(NORTH), 5)
-    assert deleted_notice(stage.match, CORA, stage.messages) is None
+    assert still_stands_notice(stage.match, CORA, stage.messages, why="deleted") is None
     stage.say(ZAC, NORTH, 6)
-    assert deleted_notice(stage.match, CORA, stage.messages) is None
-    assert deleted_notice(Stage.started().match, CORA, 1) is None
+    assert still_stands_notice(stage.match, CORA, stage.messages, why="deleted") is None
+    assert still_stands_notice(Stage.started().match, CORA, 1, why="deleted") is None
 
 
 def test_a_bonus_that_counts_after_all_is_told_in_public_and_not_as_a_pick():
@@ -245,4 +245,4 @@ def test_the_prompts_clock_is_the_turns_own():
 
 def test_a_pause_by_the_house_is_no_players_business_alone():
     told = Stage.in_first_turn().do(do.PauseMatch(HOUSE), 10)
-    assert [it.to for it in told.notices] == [Audience.PUBLIC]
+    assert [it.to for it in told.notices] == [Audience.PUBLIC, Audience.HOSTS]

@@ -53,7 +53,7 @@ def test_the_sentences_for_a_theft_take_turns(turn: int, line: str):
 @pytest.mark.parametrize(
     ("turn", "line"),
     [
-        (1, "Cora sends North, Zac guards South. Cora keeps 1 gem."),
+        (1, "Cora sends North, Zac guards South. Cora claims 1 gem."),
         (2, "Cora waits on the South track, but Zac has sent North: 1 gem for Zac."),
         (3, "Cora's North cart rolls home while Zac watches South: Cora claims 1 gem."),
     ],
@@ -174,5 +174,5 @@ def test_a_role_fixed_by_the_hosts_follows_from_what_they_have_changed():
     told = stage.do(do.SetStarter(HOST, 1, StartsAs(CORA, Role.THIEF)), 5)
     assert told.public[:2] == [
         "**The hosts have changed who starts.** Cora starts round 1 as **thief**.",
-        "So Cora starts round 1 as **thief**.",
+        "As the hosts have set it, Cora starts round 1 as **thief**.",
     ]

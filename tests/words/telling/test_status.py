@@ -99,5 +99,5 @@ def test_when_a_match_is_set_up_each_channel_is_told_what_it_is_for():
 def test_the_rules_are_told_with_the_settings_of_the_match():
     text = rules_text(Rules(target_gems=7, rounds_to_win=2, turn_seconds=45))
     assert "within 45 seconds" in text
-    assert "**7** gems win a round, **2** rounds the match" in text
+    assert "7 gems win a round, 2 rounds win the match" in text
     assert text == text.strip()

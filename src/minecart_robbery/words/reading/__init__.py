@@ -1,5 +1,6 @@
 """Reading: what a person typed, as a player would mean it (R20, S38)."""
 
+from minecart_robbery.words.reading.attempts import attempt
 from minecart_robbery.words.reading.meanings import (
     CallsHost,
     Clear,
@@ -30,6 +31,7 @@ __all__ = [
     "SaysTrack",
     "TwoReadings",
     "Unfinished",
+    "attempt",
     "read",
     "wording",
 ]

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from minecart_robbery.engine.nouns import Accelerate, Join, Role, Track
+from minecart_robbery.words.reading import idioms
 from minecart_robbery.words.reading import vocabulary as v
 from minecart_robbery.words.reading.bonuses import BONUS_WORDS, bonus_in, joins_in
 from minecart_robbery.words.reading.meanings import (
@@ -25,7 +26,7 @@ from minecart_robbery.words.reading.meanings import (
 from minecart_robbery.words.reading.sentence import Sentence, ask_back, tracks_in
 
 _UNCLEAR = (v.DOUBTS, v.NEGATIONS, v.SEPARATING, v.QUESTION_OPENERS)
-_BESIDE_A_TRACK = (v.FILLERS, v.TRACKS, v.ANY_TRACK, v.ROLE_NOUNS, v.READY, v.HOST, *_UNCLEAR)
+BESIDE_A_TRACK = (v.FILLERS, v.TRACKS, v.ANY_TRACK, v.ROLE_NOUNS, v.READY, v.HOST, *_UNCLEAR)
 _BONUS_BESIDE_A_TRACK = (v.FILLERS, v.TRACKS, v.BONUS_FILLERS, v.DOUBTS)
 _ROLE_ALONE = (v.ROLE_FILLERS, v.ROLES, v.MINE)
 _BESIDE_A_ROLE = (*_ROLE_ALONE, v.KEEP, v.READY, v.HOST, *_UNCLEAR)
@@ -36,7 +37,7 @@ Named = TypeVar("Named", Track, Role)
 
 def understood(sentence: Sentence) -> Reading | None:
     """What `sentence` means if all its words are known and it is said to the game."""
-    if sentence.spoken.strip() in v.CHATTER:
+    if sentence.spoken.strip() in idioms.CHATTER:
         return None
     if sentence.has(BONUS_WORDS):
         return bonus_in(sentence)
@@ -55,7 +56,7 @@ def _pick_in(sentence: Sentence) -> SaysTrack | TwoReadings | None:
     tracks = tracks_in(sentence.words)
     if sentence.has(v.BONUS_IN_OTHER_WORDS) and sentence.keeps_to(*_BONUS_BESIDE_A_TRACK):
         return ask_back(sentence, *(Accelerate(mine) for mine in tracks))
-    if not sentence.keeps_to(*_BESIDE_A_TRACK):
+    if not sentence.keeps_to(*BESIDE_A_TRACK):
         return None
     if sentence.has(v.NEGATIONS):
         return ask_back(sentence, *_left_by_negation(sentence.words, v.TRACKS, tuple(Track)))
@@ -72,7 +73,7 @@ def _pick_in(sentence: Sentence) -> SaysTrack | TwoReadings | None:
 
 
 def _is_two_faced(sentence: Sentence) -> bool:
-    return any(f" {phrase} " in sentence.spoken for phrase in v.TWO_FACED)
+    return any(f" {phrase} " in sentence.spoken for phrase in idioms.TWO_FACED)
 
 
 def _unspoken_join(sentence: Sentence) -> tuple[Join, ...]:

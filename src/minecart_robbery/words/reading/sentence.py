@@ -6,6 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from minecart_robbery.engine.nouns import Track
+from minecart_robbery.words.reading import idioms
 from minecart_robbery.words.reading import vocabulary as v
 from minecart_robbery.words.reading.meanings import Meant, TwoReadings
 
@@ -52,7 +53,7 @@ class Sentence:
 def fold(words: tuple[str, ...]) -> tuple[str, ...]:
     """`words` with each turn of phrase replaced by the one word whose work it does."""
     spoken = f" {' '.join(words)} "
-    for phrase, single in v.PHRASES.items():
+    for phrase, single in idioms.PHRASES.items():
         spoken = spoken.replace(f" {phrase} ", f" {single} ")
     return tuple(spoken.split())
 

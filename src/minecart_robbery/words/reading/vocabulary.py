@@ -1,7 +1,7 @@
 """The words that players use, by what they do in a sentence. Lists only: nothing here reads.
 
 A word may stand in several lists ("steal" is a role on its own and filler beside a track);
-`grammar` and `bonuses` say which list counts where.
+`grammar`, `bonuses` and `attempts` say which list counts where.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ FILLERS = words_of(
     again still also too time turn round by be send sending guard guarding steal stealing mine
     mines mining track tracks cart carts rail route side stay staying stick sticking keep
     keeping same confirm confirmed confirming unchanged ofc obviously clearly certainly changed
-    get getting gl roll
+    get getting gl roll hf glhf make making use using only head heading grab grabbing aim aiming
+    target targeting watch watching block blocking cover covering defend defending protect
+    protecting catch catching sry soz mb whoops woops oopsie correction typo misclick
+    misclicked mistyped edit update updated finally say ima imma lemme yup yea kk
     """
 )
 """Words that change nothing about a track named among them."""
@@ -105,7 +108,7 @@ READY_FILLERS = words_of(
 HOST_FILLERS = words_of(
     """
     & call calling need needed needs want get a an the please pls plz ping summon can could may
-    we i id to someone somebody over here have for help me us hey hi hello now quick asap come
+    we i id take to someone somebody over here have for help me us hey hi hello now quick asap come
     any another pause stop timeout question problem issue bug wrong urgent emergency
     """
 )
@@ -119,7 +122,12 @@ BONUS_FILLERS = words_of(
 BARE_BONUS = words_of("& the my a please pls plz play use using bonus action i ill want to will")
 """The only company in which a bonus word without any mine is taken for an attempt."""
 
-SENDING = words_of("guard guarding send sending steal stealing")
+SENDING = words_of(
+    """
+    guard guarding send sending steal stealing watch watching block blocking cover covering defend
+    defending protect protecting catch catching
+    """
+)
 WORKING = SENDING | words_of("mine mining take taking cart")
 """Beside these "from north" is a pick; otherwise it is where somebody comes from."""
 PICKING = words_of("pick picking choose choosing take taking go going change switch stay keep")
@@ -132,70 +140,35 @@ TOWARDS = words_of("to into onto on in towards toward 2")
 BESIDE = words_of("& and with or plus")
 ARTICLES = words_of("the a my track tracks mine mines cart carts")
 
-PHRASES: Mapping[str, str] = {
-    "changed my mind": "actually",
-    "change my mind": "actually",
-    "scratch that": "actually",
-    "all in": "definitely",
-    "of course": "definitely",
-    "new pick": "pick",
-    "new choice": "pick",
-    "thank you": "thanks",
-    "good luck": "gl",
-    "good to go": "ready",
-    "when u are": "now",
-    "guard first": "maybe thief",
-    "guarding first": "maybe thief",
-    "send first": "maybe miner",
-    "sending first": "maybe miner",
-    "would like": "want",
-    "id like": "want",
-    "id rather": "want",
-    "i shall": "i will",
-    "w &": "with",
-    "when you are": "now",
-    "no change": "keep",
-    "no changes": "keep",
-    "as before": "same",
-    "lock it in": "confirm",
-    "stick with": "keep with",
-    "sticking with": "keep with",
-    "stay with": "keep with",
-    "staying with": "keep with",
-    "leave it": "keep",
-    "why not": "should",
-    "how about": "should",
-    "what about": "should",
-    "can you": "can",
-    "could you": "can",
-    "would you": "can",
-    "instead of": "not",
-    "rather than": "not",
-    "other than": "not",
-    "anything but": "not",
-    "anywhere but": "not",
-    "everything but": "not",
-    "any but": "not",
-    "all but": "not",
-    "anything except": "not",
-    "anywhere except": "not",
-    "everything except": "not",
-    "it is": "definitely",
-    "do not": "not",
-    "is not": "not",
-    "not sure": "maybe",
-}
-"""Several words that do the work of one."""
+CHANGING = words_of("cancel undo revert redo replace replacing swapping moving decide decided")
+"""Words of a change that don't say whether the track beside them is wanted."""
 
-TWO_FACED = (
-    "i c",
-    "c it",
-    "c me",
+_AMENDING = words_of(
+    """
+    select selecting submit submitting vote voting lock locking locked changed changing switching
+    swap move put give gimme grab grabbing set make making use using target targeting correction
+    typo misclick misclicked mistyped edit update oops whoops woops sorry sry mb meant actually
+    instead wait nvm rob robbing
+    """
 )
-"""Turns of phrase that name a track by accident as easily as on purpose: asked back."""
+ACTING = SENDING | PICKING | CHANGING | _AMENDING
+"""Words of picking or changing a pick: in their company a text may be stranger."""
 
-CHATTER = frozenset({"n & a", "no stealing", "no mining", "no thief", "no miner"})
-"""Whole texts that look like play and are not."""
+TALKING = words_of(
+    """
+    was were wasnt has hasnt had won win wins winning lost lose loses losing went goes gone saved
+    pays guarded sent stole guards sends steals sucks rocks rules remembers knew hate hates loves
+    loved gem gems stash stashes full fuller empty loaded rich huge stacked kinda pretty af game
+    games player players you u ur your youre youll he hes she shes they theyre theyll his their who
+    whos what whats why where wheres how
+    pole star lights earth world nowhere station bank school class stage age ages attention line
+    rock barrel shelf button score scorer tier notch dog hat gun secret
+    park korea america american africa carolina dakota ireland france
+    """
+)
+"""Words that show a text to be talk: about the match, about people, about anything else."""
+LINKS = words_of("is are isnt looks seems")
+"""Between a track and a word that isn't of the game, these tell how the track is doing."""
 
 TELLING = (
     ACCELERATE | JOIN | KEEP | READY | HOST | ROLE_NOUNS | frozenset(TRACKS) | frozenset(ROLES)

@@ -13,6 +13,7 @@ from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.evolve import evolve
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen
+from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
 from minecart_robbery.words.telling.board import table_lines
@@ -61,12 +62,14 @@ _START_A_CLOCK = (
 
 
 def clock_of(match: Match) -> Clock | None:
-    """The clock that runs, None if none does."""
+    """The clock that somebody still has to act on, None if none runs."""
     deadline = deadline_of(match.phase, match.rules)
     if deadline is None:
         return None
-    is_turn = isinstance(match.phase, TurnOpen)
-    return Clock(ClockKind.TURN if is_turn else ClockKind.ROLE, deadline)
+    if isinstance(match.phase, TurnOpen):
+        has_ended = so_far(match.phase, match.rules.turn_ms).ended is not None
+        return None if has_ended else Clock(ClockKind.TURN, deadline)
+    return Clock(ClockKind.ROLE, deadline)
 
 
 def _mentioned(event: ev.Event) -> tuple[Seat, ...]:
@@ -150,6 +153,8 @@ def _reason(note: str) -> Iterator[str]:
 def _going_on(kind: str, after: Match, names: Names) -> Iterator[str]:
     """A clock starts again: what it is for, and the table as it stands."""
     match after.phase:
+        case TurnOpen() as turn if so_far(turn, after.rules.turn_ms).ended is not None:
+            yield say("pause", "resumed_settles")
         case TurnOpen() as turn:
             suffix = "_turn" if kind == "resumed" else ""
             yield say("pause", kind + suffix, round=turn.round.number, turn=turn.number)

@@ -9,7 +9,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Join
-from minecart_robbery.engine.phases import Match, Paused, TurnOpen
+from minecart_robbery.engine.phases import Match, Paused, TurnOpen, gone_on
 from minecart_robbery.engine.so_far import SoFar, so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
@@ -18,7 +18,7 @@ from minecart_robbery.words.telling.board import bonus_line, mine_lines
 
 def turn_in(match: Match) -> TurnOpen | None:
     """The turn that is open, or that a pause has stopped."""
-    phase = match.phase.then if isinstance(match.phase, Paused) else match.phase
+    phase = gone_on(match.phase)
     return phase if isinstance(phase, TurnOpen) else None
 
 

@@ -33,8 +33,11 @@ def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[No
             return
 
 
-def deleted_notice(match: Match, seat: Seat, message: int) -> Notice | None:
-    """Deleting a message withdraws nothing (R16): told where it was the player's standing pick."""
+def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> Notice | None:
+    """A pick stands though its message was deleted, or edited into something else (R16).
+
+    `why` is the name of a sentence: deleted or edited. None if no pick was in that message.
+    """
     turn = turn_in(match)
     if turn is None:
         return None
@@ -42,7 +45,7 @@ def deleted_notice(match: Match, seat: Seat, message: int) -> Notice | None:
     stands = so_far(turn, match.rules.turn_ms).picks.get(seat)
     if not any(_is_pick(fact) for fact in said_in_it) or stands is None:
         return None
-    line = say("private", "deleted", track=name_of(stands.track))
+    line = say("private", why, track=name_of(stands.track))
     return Notice(Audience.player(seat), (line,))
 
 
