@@ -222,3 +222,30 @@ async def test_what_discord_refused_once_is_said_later_and_once(server: Server, 
     await server.env.advance_time(6)
     settled = [said for said in server.said(server.dm) if "Cora sends North" in said.text]
     assert len(settled) == 1
+
+
+async def test_s2_picks_and_a_bonus_typed_while_the_bot_was_down_count(server: Server):
+    await server.play_to_first_turn()
+    await server.go_down()
+    await server.cora.send(server.cora_sub, "north")
+    await server.zac.send(server.dm, "accelerate north")
+    typed = await server.zac.send(server.zac_sub, "south")
+    await server.zac.edit(typed, "north")
+    await server.spectator.send(server.dm, "accelerate south")
+    await server.env.advance_time(90)
+    await server.restart()
+    told = "\n".join(said.text for said in server.said(server.dm))
+    assert "Zac plays **Accelerate North**" in told
+    assert "Accelerate South" not in told
+    assert "Zac takes 2 gems" in told or "Zac steals 2 gems" in told or "2 gems to Zac" in told
+    assert "Round 1 · Turn 2" in server.last(server.dm)
+
+
+async def test_s2_a_channel_that_cannot_be_read_after_a_restart_holds_up_nothing(server: Server):
+    await server.play_to_first_turn()
+    await server.cora.send(server.cora_sub, "north")
+    await server.go_down()
+    server.env.inject_error("GET", f"/channels/{server.dm.id}/messages", status=403, times=None)
+    await server.restart()
+    assert TOLD in server.last(server.dm)
+    assert picks(server) == {Seat.DMO: Track.NORTH}

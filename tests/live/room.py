@@ -6,6 +6,8 @@ import asyncio
 from collections import Counter
 from dataclasses import dataclass
 
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, Receipt
 from minecart_robbery.words.notices import Audience, Names, text_of
@@ -46,6 +48,7 @@ class ScriptedRoom:
         self.clock = clock
         self.lag_ms = 0
         self.delivered: list[Delivered] = []
+        self.unheard: list[Typed] = []
         self.tries: list[str] = []
         self.trouble: dict[Audience, Trouble] = {}
         self.next_trouble: dict[Audience, list[Trouble]] = {}
@@ -53,6 +56,10 @@ class ScriptedRoom:
         self._answers_held: set[Audience] = set()
         self._at_gate: Counter[asyncio.Event] = Counter()
         self._messages = 0
+
+    async def missed(self, since: Moment) -> list[Typed]:
+        """What the test says was typed and not heard."""
+        return [typed for typed in self.unheard if typed.at >= since]
 
     async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
         """Deliver a letter, as the script has it. A nonce that was delivered isn't again (S15)."""

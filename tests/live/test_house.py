@@ -12,6 +12,7 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import CalledOff, Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import Rules
+from minecart_robbery.live.addressing import place_of
 from minecart_robbery.live.room import Failure
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Seating
@@ -59,10 +60,10 @@ async def test_the_table_of_a_channel_is_found_by_each_of_its_channels(hosted):
 
 async def test_a_channel_is_the_dm_channel_or_one_players_own(hosted):
     table = await hosted.open_match(100)
-    assert table.place_of(100) == (DM, None)
-    assert table.place_of(101) == (SUB, CORA)
-    assert table.place_of(102) == (SUB, ZAC)
-    assert table.place_of(103) is None
+    assert place_of(table.seating, 100) == (DM, None)
+    assert place_of(table.seating, 101) == (SUB, CORA)
+    assert place_of(table.seating, 102) == (SUB, ZAC)
+    assert place_of(table.seating, 103) is None
 
 
 async def test_a_table_calls_the_players_by_their_names(hosted):

@@ -295,3 +295,46 @@ async def test_s6_a_wrong_wall_clock_at_a_restart_is_set_right_by_the_first_rece
     restarted = await hosted.last(ev.ClockStarted)
     assert restarted.at.ms == START + 120_000 + ms
     assert hosted.turn.clock.opened.ms == START
+
+
+async def test_s2_what_was_typed_while_the_program_was_away_counts_by_its_own_time(hosted):
+    await hosted.in_first_turn()
+    hosted.room.unheard = [
+        hosted.typed(ZAC, "south", at=70_000),
+        hosted.typed(CORA, "north", at=1000),
+        hosted.typed(ZAC, "accelerate south", DM, at=500),
+    ]
+    hosted.clock.lose_timers()
+    await hosted.move_to(90_000)
+    await hosted.restarted()
+    assert hosted.so_far.stashes.at(SOUTH) == 2
+    await hosted.move_to(90_000 + SETTLE_MS)
+    settled = await hosted.last(ev.TurnSettled)
+    assert (settled.cart, settled.guard, settled.silent) == (NORTH, SOUTH, ())
+
+
+async def test_s13_what_was_heard_before_and_is_read_again_counts_once(hosted):
+    await hosted.in_first_turn()
+    heard = hosted.typed(CORA, "north", at=1000)
+    await hosted.arrives(heard)
+    hosted.room.unheard = [heard, hosted.typed(CORA, "nroth", at=1500)]
+    await hosted.restarted()
+    await hosted.restarted("3")
+    assert len([fact for fact in hosted.turn.facts if fact.seat is CORA]) == 1
+    assert sum("did you mean" in text for text in hosted.room.texts(TO_CORA)) == 1
+
+
+async def test_s3_what_was_typed_before_the_turn_opened_is_not_read_as_missed(hosted):
+    await hosted.in_first_turn()
+    hosted.room.unheard = [hosted.typed(CORA, "north", at=-500)]
+    await hosted.restarted()
+    assert hosted.picked(CORA) is None
+
+
+async def test_s2_a_role_picked_while_the_program_was_away_counts(hosted):
+    await hosted.started()
+    hosted.room.unheard = [hosted.typed(CORA, "miner", DM, at=500)]
+    hosted.clock.lose_timers()
+    await hosted.move_to(120_000)
+    await hosted.restarted()
+    assert hosted.turn.miner is CORA

@@ -103,7 +103,7 @@ class MinecartBot(discord.Client):
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
         """A message was edited, or changed otherwise."""
-        await self._listener.edit(payload.message)
+        await self._listener.update(payload.message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A message was deleted."""

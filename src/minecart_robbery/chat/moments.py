@@ -21,6 +21,11 @@ def moment_of_edit(message: int, edited_at: datetime) -> Moment:
     return Moment(ms_of(edited_at), is_edit=True, snowflake=message)
 
 
+def datetime_of(ms: int) -> datetime:
+    """The time so many ms after the start of 1970, UTC."""
+    return _EPOCH + timedelta(milliseconds=ms)
+
+
 def ms_of(when: datetime) -> int:
     """A time in whole ms since 1970, UTC."""
     return (when - _EPOCH) // timedelta(milliseconds=1)

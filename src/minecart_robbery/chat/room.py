@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+
 import aiohttp
 import discord
 
 from minecart_robbery.chat.hosts import host_roles
-from minecart_robbery.chat.moments import ms_of
+from minecart_robbery.chat.moments import datetime_of, ms_of
+from minecart_robbery.chat.typed import typed_in
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, Receipt
 from minecart_robbery.record import Record, Seating
 from minecart_robbery.words.notices import Audience, Names, text_of
 
+_LOG = logging.getLogger(__name__)
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -46,6 +52,22 @@ class DiscordRoom:
             if isinstance(outcome, Failure):
                 outcome = await self._send(channel, letter, nonce)
         return outcome
+
+    async def missed(self, since: Moment) -> list[Typed]:
+        """What the players have typed since then, in the channels that can be read."""
+        after = discord.Object(discord.utils.time_snowflake(datetime_of(since.ms)))
+        found: list[Typed] = []
+        for channel_id in self._seating.channels():
+            channel = self._client.get_partial_messageable(
+                channel_id, guild_id=self._seating.server
+            )
+            try:
+                async for message in channel.history(limit=None, after=after, oldest_first=True):
+                    typed = typed_in(message, self._seating)
+                    found += [] if typed is None else [typed]
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                _LOG.warning("what was missed in channel %d can't be read: %s", channel_id, error)
+        return found
 
     def _channels(self, audience: Audience) -> tuple[int, ...]:
         """Where an audience is reached: the hosts read all channels of the match."""

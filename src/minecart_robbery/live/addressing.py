@@ -8,7 +8,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Match, clock_of
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.record import Cause
+from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 
@@ -26,6 +26,16 @@ class Typed:
     message: int
     cause: Cause
     at: Moment
+
+
+def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None:
+    """Which of a match's places a channel is, and whose; None if it is none of them."""
+    if channel == seating.dm_channel:
+        return Place.DM, None
+    for chair in seating.chairs():
+        if chair.channel == channel:
+            return Place.SUB, chair.seat
+    return None
 
 
 def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None) -> Letter:

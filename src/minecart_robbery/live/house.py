@@ -43,7 +43,7 @@ class House:
 
     def table_at(self, channel: int) -> Table | None:
         """The table to which a channel belongs, whether as DM or as submissions channel."""
-        return next((table for table in self.tables() if table.place_of(channel)), None)
+        return next((table for table in self.tables() if channel in table.seating.channels()), None)
 
     async def open(self, seating: Seating, rules: Rules, cause: Cause, at: Moment) -> Table | None:
         """Open a match and its table; `seating.match` is not looked at.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.words.notices import Names
 
@@ -39,4 +42,8 @@ class Room(Protocol):
 
     async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
         """Deliver a letter. The same nonce twice within a short time delivers once (S15)."""
+        ...
+
+    async def missed(self, since: Moment) -> Sequence[Typed]:
+        """What the players have typed since then, as it stands now, in any order (S2)."""
         ...

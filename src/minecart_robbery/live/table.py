@@ -15,7 +15,16 @@ from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk, Role, Seat
-from minecart_robbery.engine.phases import CalledOff, Match, Over, PauseCause, Paused, clock_of
+from minecart_robbery.engine.phases import (
+    CalledOff,
+    Match,
+    Over,
+    PauseCause,
+    Paused,
+    PickingRole,
+    TurnOpen,
+    clock_of,
+)
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.addressing import Typed, letter_for
 from minecart_robbery.live.clock import Clock, Timer
@@ -75,15 +84,6 @@ class Table:
         """Whether the match has ended and nothing is owed any more."""
         return self.is_over and self._outbox.is_empty
 
-    def place_of(self, channel: int) -> tuple[Place, Seat | None] | None:
-        """Which of the match's places a channel is, and whose; None if it is none of them."""
-        if channel == self.seating.dm_channel:
-            return Place.DM, None
-        for chair in self.seating.chairs():
-            if chair.channel == channel:
-                return Place.SUB, chair.seat
-        return None
-
     async def do(self, command: do.Command, cause: Cause, at: Moment) -> Outcome:
         """Give a command. A refusal is given back, and nobody else is told of it."""
         async with self._lock:
@@ -138,7 +138,8 @@ class Table:
     async def seat_again(self, boot: str) -> None:
         """Go on after a restart of the program: what is owed goes out, the clock starts anew.
 
-        `boot` names the restart, once and for all. Whatever comes in meanwhile waits.
+        `boot` names the restart, once and for all. Whatever comes in meanwhile waits. What was
+        typed while the program was away is read, and counts by its own time (S1, S2).
         """
         async with self._lock:
             self.owes(await self._record.owed(self.seating.match))
@@ -146,7 +147,14 @@ class Table:
                 restarted = decide(self.match, do.RestartClock(), Moment(self._clock.now_ms()))
                 assert not isinstance(restarted, Refusal), "the house may always start a clock"
                 await self._happened(restarted, Cause(f"r:{boot}"))
+                await self._hear_missed()
             self._arm()
+
+    async def _hear_missed(self) -> None:
+        if isinstance(self.match.phase, TurnOpen | PickingRole):
+            missed = await self._room.missed(self.match.phase.clock.opened)
+            for typed in sorted(missed, key=lambda typed: typed.at):
+                await self._heard(typed)
 
     async def settle_overdue(self) -> None:
         """Do what a lost timer would have done, and try again what could not be done (S7)."""

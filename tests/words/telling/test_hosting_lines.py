@@ -211,8 +211,7 @@ def test_a_clock_started_again_by_the_house_says_why():
     told = Stage.in_first_turn().do(do.RestartClock(), 50)
     assert told.public[:2] == [
         "🔁 **The bot was restarted,** so the clock starts again in full. "
-        "Picks made before count; what was typed while it was away was not heard, "
-        "so type that again.",
+        "Everything typed since this turn opened counts.",
         "## Round 1 · Turn 1",
     ]
     assert told.public[-1] == "⏳ Picks until 01:50.000"
