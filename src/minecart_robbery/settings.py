@@ -31,6 +31,7 @@ _ALLOWED = {
     for name, (least, most) in RANGES.items()
 } | {
     "sweep_seconds": "must be a number from 1 to 60",
+    "nudge_seconds": "must be a number from 0 to 60",
     "dmo_may_run": "must be true or false",
 }
 """What is allowed, where pydantic's own words don't say it."""
@@ -51,6 +52,7 @@ class Settings(BaseSettings):
     database: Path
     log_level: Literal["debug", "info", "warning", "error"]
     sweep_seconds: float = Field(ge=1, le=60)
+    nudge_seconds: float = Field(ge=0, le=60)
     rules: Rules
 
     @classmethod

@@ -34,6 +34,7 @@ from minecart_robbery.words.telling.hosting import (
     pause_reason,
     undeliverable_note,
 )
+from minecart_robbery.words.telling.nudging import nudges
 from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.status import status_notice
 from tests.golden.transcripts import FOLDER, NAMES
@@ -199,6 +200,12 @@ def lose_every_channel() -> None:
             undeliverable_note(str(failure), audience, PLAYERS)
 
 
+def nudge_everybody() -> None:
+    """A silent miner, a silent thief, a silent picker of a role."""
+    for stage in (Stage.started(), Stage.in_first_turn()):
+        assert list(nudges(stage.match))
+
+
 def ask_how_it_stands() -> None:
     opening_notices(PLAYERS)
     rules_text(Rules())
@@ -230,6 +237,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(catalogue, "sentences", lambda: watched)
     play_every_golden_script()
     play_what_no_script_can_say()
+    nudge_everybody()
     lose_every_channel()
     ask_how_it_stands()
     answer_every_kind_of_words()

@@ -71,7 +71,12 @@ class MinecartBot(discord.Client):
         self.record = record
         self.settings = settings
         self.clock = DiscordClock(lambda: ms_of(discord.utils.utcnow()))
-        self.house = House(record, self.clock, lambda seating: DiscordRoom(self, record, seating))
+        self.house = House(
+            record,
+            self.clock,
+            lambda seating: DiscordRoom(self, record, seating),
+            nudge_seconds=settings.nudge_seconds,
+        )
         self.tree = _Tree(self)
         self._listener = Listener(self.house, self.clock)
         self._boot = ""

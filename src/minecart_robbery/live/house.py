@@ -23,9 +23,20 @@ _LOG = logging.getLogger(__name__)
 
 
 class House:
-    """All tables of this process. `room_for` gives a match its room in the chat."""
+    """All tables of this process. `room_for` gives a match its room in the chat.
 
-    def __init__(self, record: Record, clock: Clock, room_for: Callable[[Seating], Room]) -> None:
+    `nudge_seconds` before a deadline whoever is silent is told so; 0: nobody is.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        clock: Clock,
+        room_for: Callable[[Seating], Room],
+        *,
+        nudge_seconds: float = 0,
+    ) -> None:
+        self._nudge_ms = round(nudge_seconds * 1000)
         self._record = record
         self._clock = clock
         self._room_for = room_for
@@ -67,7 +78,14 @@ class House:
         return table
 
     def _seat(self, seating: Seating, match: Match) -> Table:
-        table = Table(seating, match, self._record, self._room_for(seating), self._clock)
+        table = Table(
+            seating,
+            match,
+            self._record,
+            self._room_for(seating),
+            self._clock,
+            nudge_ms=self._nudge_ms,
+        )
         self._tables[seating.match] = table
         return table
 

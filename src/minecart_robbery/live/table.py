@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
@@ -38,6 +38,7 @@ from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosting import undeliverable_note
+from minecart_robbery.words.telling.nudging import nudge_at, nudges
 from minecart_robbery.words.telling.private import still_stands_notice
 
 Outcome = tuple[Event, ...] | Refusal | None
@@ -53,7 +54,14 @@ class Table:
     """
 
     def __init__(
-        self, seating: Seating, match: Match, record: Record, room: Room, clock: Clock
+        self,
+        seating: Seating,
+        match: Match,
+        record: Record,
+        room: Room,
+        clock: Clock,
+        *,
+        nudge_ms: int = 0,
     ) -> None:
         self.seating = seating
         self.match = match
@@ -66,7 +74,8 @@ class Table:
         self._early: list[Typed] = []
         self._deleted_early: list[tuple[Seat, int, Cause]] = []
         self._receipt: tuple[int, Moment, Receipt] | None = None
-        self._timer: Timer | None = None
+        self._nudge_ms = nudge_ms
+        self._timers: list[Timer] = []
         self._generation = 0
 
     @property
@@ -166,8 +175,7 @@ class Table:
 
     async def close(self) -> None:
         """Leave the table as it is: no timer, no task under way."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._cancel_timers()
         await self._tasks.finish()
 
     async def _answer(self, text: str, typed: Typed, to: Place) -> None:
@@ -210,18 +218,34 @@ class Table:
     def _arm(self) -> None:
         """Wait for what is due next. A clock that its letter is to start is not due before."""
         self._generation += 1
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._cancel_timers()
         due_ms = due(self.match)
         if due_ms is None or self._clock_is_on_its_way:
             return
-        generation = self._generation
-        seconds = max(0, due_ms - self._clock.now_ms()) / 1000
-        self._timer = self._clock.later(seconds, lambda: self._wake(generation))
+        self._wake_at(due_ms, self._expire)
+        nudge_ms = nudge_at(self.match, self._nudge_ms)
+        if nudge_ms is not None and nudge_ms > self._clock.now_ms():
+            self._wake_at(nudge_ms, self._nudge)
 
-    def _wake(self, generation: int) -> None:
-        self._tasks.start(self._expire(generation))
+    def _cancel_timers(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    def _wake_at(self, ms: int, work: Callable[[int], Coroutine[None, None, None]]) -> None:
+        """Start `work` at that time; it is told for which generation it was meant (S4)."""
+        generation = self._generation
+        seconds = max(0, ms - self._clock.now_ms()) / 1000
+        timer = self._clock.later(seconds, lambda: self._tasks.start(work(generation)))
+        self._timers.append(timer)
+
+    async def _nudge(self, generation: int) -> None:
+        """A last word to whoever is silent now, shortly before the deadline (S8, S41)."""
+        async with self._lock:
+            if generation == self._generation:
+                letters = [Letter(notice) for notice in nudges(self.match)]
+                cause = Cause(f"n:{self._generation}:{due(self.match)}")
+                await self._write(self.match, (), cause, letters)
 
     async def _expire(self, generation: int) -> None:
         """Settle what is due, unless something has happened since the timer was set (S4)."""

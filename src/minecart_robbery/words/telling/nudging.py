@@ -1,0 +1,43 @@
+"""A last word, shortly before the deadline, to whoever has not said anything yet (S8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen
+from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
+
+
+def nudge_at(match: Match, before_ms: int) -> int | None:
+    """When the silent are nudged, so long before the deadline; None if they aren't at all.
+
+    A clock of less than twice that time is too short for it, and 0 means never.
+    """
+    deadline = deadline_of(match.phase, match.rules)
+    length_ms = match.rules.turn_ms if isinstance(match.phase, TurnOpen) else match.rules.role_ms
+    if deadline is None or not before_ms or length_ms < 2 * before_ms:
+        return None
+    return deadline - before_ms
+
+
+def nudges(match: Match) -> Iterator[Notice]:
+    """A nudge for each player without a pick, as it stands now."""
+    deadline = deadline_of(match.phase, match.rules)
+    match match.phase:
+        case TurnOpen() as turn if deadline is not None:
+            picks = so_far(turn, match.rules.turn_ms).picks
+            for seat in (seat for seat in Seat if seat not in picks):
+                kind = "nudge_mine" if seat is turn.miner else "nudge_steal"
+                yield _nudge(seat, kind, Clock(ClockKind.TURN, deadline))
+        case PickingRole(picker=picker) if deadline is not None:
+            yield _nudge(picker, "nudge_role", Clock(ClockKind.ROLE, deadline))
+        case _:
+            return
+
+
+def _nudge(seat: Seat, kind: str, clock: Clock) -> Notice:
+    return Notice(Audience.player(seat), (say("private", kind),), clock, mentions=(seat,))
