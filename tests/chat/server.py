@@ -148,8 +148,11 @@ class Server:
 
     def readable(self, text: str) -> str:
         """A text with timestamps as moments since the server was made, and mentions as @Name."""
-        text = _TIMESTAMP.sub(lambda it: moment_text((int(it[1]) - self.start_s) * 1000), text)
+        text = _TIMESTAMP.sub(lambda it: self._at(int(it[1])), text)
         return _MENTION.sub(self._name_in, text)
+
+    def _at(self, second: int) -> str:
+        return f"at {moment_text((second - self.start_s) * 1000)}"
 
     def _name_in(self, mention: re.Match[str]) -> str:
         user = self.env.backend.users.get(int(mention[1]))

@@ -45,7 +45,7 @@ async def test_while_a_start_role_is_chosen_it_says_by_whom_and_until_when(serve
     await server.start_match()
     said = await shown_to_all(server)
     assert said.startswith("**Match 1:** round 1 is about to begin; Cora chooses the start role.")
-    assert "until 01:00" in said
+    assert "is over at 01:00" in said
 
 
 async def test_while_the_hosts_are_to_decide_it_says_so_and_by_which_command(tmp_path: Path):

@@ -54,7 +54,7 @@ async def test_bonus_actions_played_before_a_restart_stay_played(server: Server)
     await server.cora.send(server.dm, "join central to north")
     await server.restart()
     board = server.last(server.dm)
-    assert "Central   2 ◆◆  → runs on North" in board
+    assert "Central → North   2 ◆◆" in board
     assert "Cora Accelerate · Zac Join" in board
     await server.cora.send(server.cora_sub, "central")
     await server.zac.send(server.zac_sub, "guard north")

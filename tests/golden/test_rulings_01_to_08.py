@@ -37,7 +37,7 @@ def test_r03_both_have_a_minute_from_the_opening_and_both_picks_count():
 
 def test_r03_the_dm_channel_shows_nothing_between_the_opening_and_the_settlement():
     lines = public(log("r03-both-pick-in-secret-within-a-minute"))
-    opening = lines.index("           ⏳ Picks until 01:01.000")
+    opening = lines.index("           ⏳ Time is over at 01:01.000")
     assert lines[opening + 1 : opening + 3] == ["", "00:59.500  Minecart"]
 
 

@@ -74,9 +74,9 @@ def test_r13_the_later_join_looks_at_where_each_cart_would_now_run():
     ]
     shown = table_after("r13-joins-compose-in-their-order", "00:06.000")
     assert shown == [
-        "North     1 ◆  → runs on Central",
-        "Central   1 ◆",
-        "South     1 ◆",
+        "North → Central   1 ◆",
+        "Central           1 ◆",
+        "South             1 ◆",
         "No cart can run on the North track this turn.",
     ]
 
@@ -85,9 +85,9 @@ def test_r13_the_other_order_leads_elsewhere():
     found = transcript("r13-joins-in-the-other-order")
     assert found.settled == [("north", "north", "central", "Cora", 1)]
     assert table_after("r13-joins-in-the-other-order", "00:06.000") == [
-        "North     1 ◆",
-        "Central   1 ◆  → runs on North",
-        "South     1 ◆",
+        "North             1 ◆",
+        "Central → North   1 ◆",
+        "South             1 ◆",
         "No cart can run on the Central track this turn.",
     ]
 

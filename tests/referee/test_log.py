@@ -50,7 +50,7 @@ def test_every_line_of_a_private_notice_is_set_in():
     at = log(IN_FIRST_TURN).index(prompt[0])
     assert log(IN_FIRST_TURN)[at + 1 : at + 3] == [
         "               Stashes: North 1 · Central 1 · South 1",
-        "               ⏳ Picks until 01:01.000",
+        "               ⏳ Time is over at 01:01.000",
     ]
 
 

@@ -322,7 +322,7 @@ def test_seconds_are_shown_to_a_tenth_and_exactly_where_that_would_hide_them(ms:
 def test_a_notice_ends_with_its_clock_if_it_has_one():
     clock = Clock(ClockKind.ROLE, 61_000)
     assert text_of(Notice(Audience.PUBLIC, ("a", "b"), clock), str) == (
-        "a\nb\n⏳ Time to choose: until 61000"
+        "a\nb\n⏳ The time to choose is over 61000"
     )
     assert text_of(Notice(Audience.PUBLIC, ("a", "b")), str) == "a\nb"
 

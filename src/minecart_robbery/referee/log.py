@@ -28,11 +28,15 @@ def _entry_lines(entry: Entry, names: Names) -> Iterator[str]:
     if entry.answer is not None and entry.line is not None:
         yield from _private(at, f"to {entry.line.name}", entry.answer)
     for notice in entry.notices:
-        text = text_of(notice, moment_text)
+        text = text_of(notice, _at)
         if notice.to is Audience.PUBLIC:
             yield from _public(at, text)
         else:
             yield from _private(at, _to(notice, names), text)
+
+
+def _at(ms: int) -> str:
+    return f"at {moment_text(ms)}"
 
 
 def _to(notice: Notice, names: Names) -> str:

@@ -79,7 +79,10 @@ class Notice:
 
 
 def text_of(notice: Notice, moment: Callable[[int], str]) -> str:
-    """The notice as one text; `moment` shows a time in ms as its readers see times."""
+    """The notice as one text.
+
+    `moment` shows a time in ms as its readers see times: "at 01:02.000", "in a minute".
+    """
     lines = list(notice.lines)
     if notice.clock is not None:
         lines.append(say(notice.clock.kind, "clock", moment=moment(notice.clock.deadline)))

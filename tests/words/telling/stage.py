@@ -26,6 +26,11 @@ NAMES = Names("Cora", "Zac")
 PLAYERS = {CORA: Audience.DMO, ZAC: Audience.CANDIDATE}
 
 
+def at_moment(ms: int) -> str:
+    """A time as the referee's log shows it."""
+    return f"at {moment_text(ms)}"
+
+
 class Told:
     """What one command's events were told as."""
 
@@ -34,7 +39,11 @@ class Told:
 
     def to(self, audience: Audience) -> list[str]:
         """The lines for one audience, the clock's among them, in their order."""
-        texts = [text_of(it, moment_text) for it in self.notices if it.to is audience]
+        texts = [
+            text_of(it, lambda ms: f"at {moment_text(ms)}")
+            for it in self.notices
+            if it.to is audience
+        ]
         return [line for text in texts for line in text.split("\n")]
 
     @property

@@ -39,7 +39,7 @@ def test_an_accelerate_shows_the_grown_stash_what_is_left_and_the_new_deadline()
         "```",
         "**Bonuses left:** Cora Join · Zac Accelerate and Join",
         RESTARTS,
-        "⏳ Picks until 01:10.000",
+        "⏳ Time is over at 01:10.000",
     ]
 
 
@@ -48,14 +48,14 @@ def test_a_join_shows_where_each_cart_would_run_and_which_track_is_empty():
     assert told.public == [
         joined("Zac", "North", "Central"),
         "```",
-        "North     1 ◆  → runs on Central",
-        "Central   1 ◆",
-        "South     1 ◆",
+        "North → Central   1 ◆",
+        "Central           1 ◆",
+        "South             1 ◆",
         "```",
         "No cart can run on the North track this turn.",
         "**Bonuses left:** Cora Accelerate and Join · Zac Accelerate",
         RESTARTS,
-        "⏳ Picks until 01:10.000",
+        "⏳ Time is over at 01:10.000",
     ]
 
 
@@ -64,9 +64,9 @@ def test_all_carts_on_one_track_leave_two_tracks_empty():
     stage.say(ZAC, NORTH_FIRST, 10)
     told = stage.say(CORA, Join(SOUTH, CENTRAL), 11)
     assert told.public[2:5] == [
-        "North     1 ◆  → runs on Central",
-        "Central   1 ◆",
-        "South     1 ◆  → runs on Central",
+        "North → Central   1 ◆",
+        "Central           1 ◆",
+        "South → Central   1 ◆",
     ]
     assert told.public[6:8] == [
         "No cart can run on the North track this turn.",
@@ -83,7 +83,7 @@ def test_an_earlier_bonus_of_the_same_kind_takes_the_place_of_the_one_told_befor
         not_any_more("Cora", "Accelerate"),
     ]
     assert told.public[3:6] == ["North     2 ◆◆", "Central   1 ◆", "South     1 ◆"]
-    assert told.public[-1] == "⏳ Picks until 01:03.000"
+    assert told.public[-1] == "⏳ Time is over at 01:03.000"
 
 
 def test_a_pick_that_arrives_late_ends_the_turn_before_a_bonus_that_was_told():
@@ -110,7 +110,7 @@ def test_a_bonus_that_arrives_late_brings_back_another_that_was_too_late():
         joined("Cora", "South", "Central"),
         accelerated("Zac", "Central", "2 gems"),
     ]
-    assert told.public[-1] == "⏳ Picks until 01:12.300"
+    assert told.public[-1] == "⏳ Time is over at 01:12.300"
 
 
 def test_a_join_brought_back_is_told_with_its_tracks():

@@ -13,7 +13,7 @@ from tests.words.telling.stage import CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stag
 ASKED = [
     "## Round 1",
     "Cora chooses the start role: type **thief** or **miner** here.",
-    "⏳ Time to choose: until 01:00.000",
+    "⏳ The time to choose is over at 01:00.000",
 ]
 
 
@@ -95,7 +95,7 @@ def test_a_change_that_concerns_the_role_being_picked_asks_anew():
     assert told.public[1:] == [
         "## Round 1",
         "Zac chooses the start role: type **thief** or **miner** here.",
-        "⏳ Time to choose: until 01:10.000",
+        "⏳ The time to choose is over at 01:10.000",
     ]
 
 
@@ -162,7 +162,7 @@ def test_a_resumed_turn_shows_the_table_and_its_new_deadline():
         "Picks made so far count.",
         "## Round 1 · Turn 1",
     ]
-    assert told.public[-1] == "⏳ Picks until 02:40.000"
+    assert told.public[-1] == "⏳ Time is over at 02:40.000"
     assert told.mentions == [(Audience.PUBLIC, (CORA, ZAC))]
 
 
@@ -186,7 +186,7 @@ def test_a_resumed_choice_of_a_role_says_whose_it_is():
     assert stage.do(do.ResumeMatch(HOST), 100).public == [
         "▶️ **The match goes on** with a full new clock. "
         "Cora chooses the start role: type **thief** or **miner** here.",
-        "⏳ Time to choose: until 02:40.000",
+        "⏳ The time to choose is over at 02:40.000",
     ]
 
 
@@ -214,11 +214,11 @@ def test_a_clock_started_again_by_the_house_says_why():
         "Everything typed since this turn opened counts.",
         "## Round 1 · Turn 1",
     ]
-    assert told.public[-1] == "⏳ Picks until 01:50.000"
+    assert told.public[-1] == "⏳ Time is over at 01:50.000"
     assert Stage.started().do(do.RestartClock(), 50).public == [
         "🔁 **The bot was restarted,** so the clock starts again in full. "
         "Cora chooses the start role: type **thief** or **miner** here.",
-        "⏳ Time to choose: until 01:50.000",
+        "⏳ The time to choose is over at 01:50.000",
     ]
 
 

@@ -36,7 +36,7 @@ def test_a_turn_prompts_each_player_for_what_that_player_does():
         "**You mine this turn** (round 1, turn 1). "
         "Which cart do you send: **north**, **central** or **south**?",
         "Stashes: North 1 · Central 1 · South 1",
-        "⏳ Picks until 01:01.000",
+        "⏳ Time is over at 01:01.000",
     ]
     assert told.player(ZAC)[0] == (
         "**You steal this turn** (round 1, turn 1). "

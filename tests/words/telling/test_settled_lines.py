@@ -131,7 +131,7 @@ def test_a_settled_turn_and_the_next_ones_opening_are_one_public_message():
         "**Gems:** Cora 1 · Zac 0 (first to 15)",
         "**Rounds:** Cora 0 · Zac 0 (first to 3)",
         "**Bonuses left:** Cora Accelerate and Join · Zac Accelerate and Join",
-        "⏳ Picks until 01:10.500",
+        "⏳ Time is over at 01:10.500",
     ]
 
 
@@ -141,7 +141,7 @@ def test_a_won_round_tells_both_scores_and_asks_for_the_next_start_role():
         "💎 **Cora wins round 1**, 1 gem to 0. Rounds: Cora 1, Zac 0.",
         "## Round 2",
         "Zac chooses the start role: type **thief** or **miner** here.",
-        "⏳ Time to choose: until 01:10.500",
+        "⏳ The time to choose is over at 01:10.500",
     ]
     assert told.mentions == [(Audience.PUBLIC, (ZAC,))]
 
@@ -158,7 +158,7 @@ def test_a_won_match_ends_the_message_without_a_clock():
 def test_a_row_of_gems_grows_no_longer_than_a_phone_is_wide():
     stage = Stage.in_first_turn(target_gems=99, idle_turns_before_pause=99)
     told = [stage.expire() for _ in range(12)][-1]
-    assert "North    13 ◆◆◆◆◆◆◆◆◆◆◆◆" in told.public
+    assert "North    13 ◆◆◆◆◆◆◆◆" in told.public
 
 
 @pytest.mark.parametrize("role", Role)

@@ -9,7 +9,7 @@ from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
 
 DIAMOND = "◆"
-MOST_DIAMONDS = 12
+MOST_DIAMONDS = 8
 """Longer rows would wrap on a phone; the number beside them says the rest."""
 
 
@@ -27,24 +27,28 @@ def table_lines(match: Match, turn: TurnOpen, names: Names) -> tuple[str, ...]:
 
 
 def mine_lines(sofar: SoFar) -> tuple[str, ...]:
-    """A line for each mine: its stash, and the track of its cart where joins reroute it (R14)."""
-    width = max(len(name_of(mine)) for mine in Track)
+    """A line for each mine: the track of its cart where joins reroute it, and its stash (R14)."""
+    labels = {mine: _label(mine, sofar) for mine in Track}
+    width = max(map(len, labels.values()))
     empty = (
         say("turn", "no_cart_on", track=name_of(track))
         for track in Track
         if not sofar.routes.onto(track)
     )
-    return ("```", *(_mine(mine, sofar, width) for mine in Track), "```", *empty)
+    lines = (_mine(label.ljust(width), sofar.stashes.at(mine)) for mine, label in labels.items())
+    return ("```", *lines, "```", *empty)
 
 
-def _mine(mine: Track, sofar: SoFar, width: int) -> str:
-    gems = sofar.stashes.at(mine)
-    diamonds = DIAMOND * min(gems, MOST_DIAMONDS)
-    line = say("board", "mine", mine=name_of(mine).ljust(width), gems=gems, diamonds=diamonds)
+def _label(mine: Track, sofar: SoFar) -> str:
     ran_on = sofar.routes.of(mine)
     if ran_on is mine:
-        return line
-    return say("board", "rerouted", line=line, track=name_of(ran_on))
+        return name_of(mine)
+    return say("board", "rerouted", mine=name_of(mine), track=name_of(ran_on))
+
+
+def _mine(label: str, gems: int) -> str:
+    diamonds = DIAMOND * min(gems, MOST_DIAMONDS)
+    return say("board", "mine", mine=label, gems=gems, diamonds=diamonds)
 
 
 def _score(kind: str, tally: Tally, first_to: int, names: Names) -> str:
