@@ -10,6 +10,7 @@ from minecart_robbery.engine.facts import Verdict
 from minecart_robbery.engine.nouns import Role
 from minecart_robbery.engine.phases import PickingRole
 from minecart_robbery.engine.refusals import Reason, Refusal
+from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.room import Failure
 from tests.live.hand_clock import START
 from tests.live.hosted import (
@@ -171,7 +172,7 @@ async def test_r16_deleting_a_pick_that_waits_for_the_opening_withdraws_nothing(
     await opening_on_its_way(hosted)
     typed = hosted.typed(CORA, "north", at=500)
     await hosted.arrives(typed)
-    await hosted.table.deleted(CORA, typed.message, hosted.typed(CORA, "").cause)
+    await hosted.table.deleted(Deletion(CORA, typed.message, hosted.typed(CORA, "").cause))
     await opening_arrives(hosted)
     assert hosted.picked(CORA) is NORTH
     assert any("Deleting a message withdraws" in text for text in hosted.room.texts(TO_CORA))

@@ -13,6 +13,7 @@ from minecart_robbery.engine.phases import CalledOff, Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.addressing import place_of
+from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.room import Failure
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Seating
@@ -204,7 +205,7 @@ async def test_a_match_that_has_ended_takes_nothing_any_more(hosted):
     refused = await table.do(do.PauseMatch(HOST), Cause("i:x"), hosted.moment())
     assert isinstance(refused, Refusal)
     assert refused.reason is Reason.MATCH_ENDED
-    await table.deleted(CORA, 1, Cause("d:1"))
+    await table.deleted(Deletion(CORA, 1, Cause("d:1")))
     await hosted.then_quiet(table.settle_overdue())
     assert len(hosted.room.delivered) == said
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.phases import Paused
+from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.room import Failure
 from tests.live.hosted import CORA, DM, HOST, HOSTS, PUBLIC, SUB, TO_CORA, Hosted
 from tests.live.room import Trouble
@@ -71,7 +72,7 @@ async def then(hosted: Hosted, afterwards: str) -> None:
         case "deletion":
             for fact in hosted.turn.facts:
                 cause = hosted.typed(fact.seat, "").cause
-                deleted = hosted.table.deleted(fact.seat, fact.at.snowflake, cause)
+                deleted = hosted.table.deleted(Deletion(fact.seat, fact.at.snowflake, cause))
                 await hosted.then_quiet(deleted)
         case _:
             await hosted.sweep()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Verdict
 from minecart_robbery.engine.refusals import Reason, Refusal
+from minecart_robbery.live.early import Deletion
 from tests.live.hosted import (
     CENTRAL,
     CORA,
@@ -161,7 +162,9 @@ async def test_r16_deleting_the_standing_pick_withdraws_nothing_and_the_player_i
     await hosted.in_first_turn()
     typed = hosted.typed(CORA, "north", at=1000)
     await hosted.arrives(typed)
-    await hosted.then_quiet(hosted.table.deleted(CORA, typed.message, hosted.typed(CORA, "").cause))
+    await hosted.then_quiet(
+        hosted.table.deleted(Deletion(CORA, typed.message, hosted.typed(CORA, "").cause))
+    )
     assert hosted.picked(CORA) is NORTH
     assert "your pick is still **North**" in hosted.room.texts(TO_CORA)[-1]
     assert await hosted.record.owed(hosted.number) == ()
@@ -172,7 +175,7 @@ async def test_s13_a_deletion_that_is_reported_twice_is_told_once(hosted):
     typed, cause = hosted.typed(CORA, "north", at=1000), hosted.typed(CORA, "").cause
     await hosted.arrives(typed)
     for _ in range(2):
-        await hosted.then_quiet(hosted.table.deleted(CORA, typed.message, cause))
+        await hosted.then_quiet(hosted.table.deleted(Deletion(CORA, typed.message, cause)))
     assert len([text for text in hosted.room.texts(TO_CORA) if "Deleting" in text]) == 1
 
 
@@ -182,14 +185,16 @@ async def test_r16_deleting_chatter_or_another_players_message_is_told_to_nobody
     await hosted.arrives(typed)
     said = len(hosted.room.delivered)
     for seat, message in ((ZAC, typed.message), (CORA, typed.message + 1)):
-        await hosted.then_quiet(hosted.table.deleted(seat, message, hosted.typed(seat, "").cause))
+        await hosted.then_quiet(
+            hosted.table.deleted(Deletion(seat, message, hosted.typed(seat, "").cause))
+        )
     assert len(hosted.room.delivered) == said
 
 
 async def test_r16_deleting_between_the_turns_is_told_to_nobody(hosted):
     await hosted.started()
     said = len(hosted.room.delivered)
-    await hosted.then_quiet(hosted.table.deleted(CORA, 1, hosted.typed(CORA, "").cause))
+    await hosted.then_quiet(hosted.table.deleted(Deletion(CORA, 1, hosted.typed(CORA, "").cause)))
     assert len(hosted.room.delivered) == said
 
 

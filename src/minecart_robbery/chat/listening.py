@@ -7,6 +7,7 @@ import discord
 from minecart_robbery.chat.typed import typed_in
 from minecart_robbery.live.addressing import place_of
 from minecart_robbery.live.clock import Clock
+from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.house import House
 from minecart_robbery.record import Cause
 
@@ -36,4 +37,4 @@ class Listener:
         table = self._house.table_at(channel)
         where = None if table is None else place_of(table.seating, channel)
         if table is not None and where is not None and where[1] is not None:
-            await table.deleted(where[1], message, Cause(f"d:{message}"))
+            await table.deleted(Deletion(where[1], message, Cause(f"d:{message}")))

@@ -14,7 +14,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Desk, Role, Seat
+from minecart_robbery.engine.nouns import Desk, Role
 from minecart_robbery.engine.phases import (
     CalledOff,
     Match,
@@ -28,6 +28,7 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.addressing import Typed, letter_for
 from minecart_robbery.live.clock import Clock, Timer
+from minecart_robbery.live.early import Deletion, Early
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.room import Failure, Receipt, Room
@@ -71,8 +72,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._tasks = Tasks(f"match {seating.match}")
         self._outbox = Outbox(record, room, self._tasks, self._received, self._undeliverable)
-        self._early: list[Typed] = []
-        self._deleted_early: list[tuple[Seat, int, Cause]] = []
+        self._early = Early()
         self._receipt: tuple[int, Moment, Receipt] | None = None
         self._nudge_ms = nudge_ms
         self._timers: list[Timer] = []
@@ -111,13 +111,14 @@ class Table:
         match heard:
             case None:
                 if typed.at.is_edit:
-                    await self._still_stands(typed.seat, typed.message, typed.cause, "edited")
+                    gone = Deletion(typed.seat, typed.message, typed.cause)
+                    await self._still_stands(gone, why="edited")
                 return None
             case Answer(text=text, is_private=is_private):
                 await self._answer(text, typed, Place.SUB if is_private else typed.place)
                 return None
             case do.Say() | do.PickRole() if self._clock_is_on_its_way:
-                self._early.append(typed)
+                self._early.put(typed)
                 return None
             case command:
                 decision = decide(self.match, command, typed.at)
@@ -127,18 +128,16 @@ class Table:
             return decision
         return await self._happened(decision, typed.cause, typed)
 
-    async def deleted(self, seat: Seat, message: int, cause: Cause) -> None:
+    async def deleted(self, deletion: Deletion) -> None:
         """A player deleted a message. It withdraws nothing; if it was the pick, they are told."""
         async with self._lock:
-            if any(typed.message == message for typed in self._early):
-                self._deleted_early.append((seat, message, cause))
-            else:
-                await self._still_stands(seat, message, cause, "deleted")
+            if not self._early.takes(deletion):
+                await self._still_stands(deletion, why="deleted")
 
-    async def _still_stands(self, seat: Seat, message: int, cause: Cause, why: str) -> None:
-        notice = still_stands_notice(self.match, seat, message, why=why)
+    async def _still_stands(self, gone: Deletion, *, why: str) -> None:
+        notice = still_stands_notice(self.match, gone.seat, gone.message, why=why)
         if notice is not None:
-            await self._write(self.match, (), cause, [Letter(notice)])
+            await self._write(self.match, (), gone.cause, [Letter(notice)])
 
     def owes(self, deliveries: Sequence[Delivery]) -> None:
         """See to deliveries that the record says are owed."""
@@ -300,9 +299,8 @@ class Table:
                 assert not isinstance(started, Refusal), "a clock that runs can be started"
                 await self._happened(started, Cause(f"c:{delivery}"))
             self._receipt = None
-            early, self._early = self._early, []
-            for typed in sorted(early, key=lambda typed: typed.at):
+            typed_early, deleted_early = self._early.empty()
+            for typed in typed_early:
                 await self._heard(typed)
-            deleted_early, self._deleted_early = self._deleted_early, []
             for deletion in deleted_early:
-                await self._still_stands(*deletion, "deleted")
+                await self._still_stands(deletion, why="deleted")

@@ -1,0 +1,43 @@
+"""What players do while the letter that starts the clock is on its way: it waits (R18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.live.addressing import Typed
+from minecart_robbery.record import Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """The player in `seat` deleted the message of that id."""
+
+    seat: Seat
+    message: int
+    cause: Cause
+
+
+class Early:
+    """Messages that wait, and deletions of messages that wait."""
+
+    def __init__(self) -> None:
+        self._typed: list[Typed] = []
+        self._deletions: list[Deletion] = []
+
+    def put(self, typed: Typed) -> None:
+        """Let a message wait."""
+        self._typed.append(typed)
+
+    def takes(self, deletion: Deletion) -> bool:
+        """Let a deletion wait, if the message that was deleted does; whether it does."""
+        waits = any(typed.message == deletion.message for typed in self._typed)
+        self._deletions += [deletion] if waits else []
+        return waits
+
+    def empty(self) -> tuple[list[Typed], list[Deletion]]:
+        """All that has waited: the messages in the order of their moments, then the deletions."""
+        typed = sorted(self._typed, key=lambda typed: typed.at)
+        deletions = self._deletions
+        self._typed, self._deletions = [], []
+        return typed, deletions
