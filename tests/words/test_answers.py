@@ -10,7 +10,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat, Track
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault
-from minecart_robbery.words.answers import ask_back_line, hint_line, refusal_line, typed_form
+from minecart_robbery.words.answers import ask_back_line, hint_line, refusal_line
 from minecart_robbery.words.notices import Names
 from minecart_robbery.words.reading import (
     Clear,
@@ -23,6 +23,7 @@ from minecart_robbery.words.reading import (
     TwoReadings,
     Unfinished,
     read,
+    typed_form,
 )
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NAMES, NORTH, SOUTH, ZAC, Stage
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Track
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.words.catalogue import name_of, say, seconds
 from minecart_robbery.words.notices import Names
-from minecart_robbery.words.reading import NearMiss, TwoReadings, Unfinished
+from minecart_robbery.words.reading import NearMiss, TwoReadings, Unfinished, typed_form
 
 
 def refusal_line(refusal: Refusal, names: Names) -> str:
@@ -40,14 +39,3 @@ def hint_line(reading: NearMiss | Unfinished) -> str:
     if isinstance(reading, NearMiss):
         return say("hint", "near_miss", typed=reading.typed, nearest=reading.nearest)
     return say("hint", str(reading.kind))
-
-
-def typed_form(option: Track | Role | Accelerate | Join) -> str:
-    """How a person would type this so that it has one meaning."""
-    match option:
-        case Accelerate(mine):
-            return f"{BonusKind.ACCELERATE} {mine}"
-        case Join(first, second):
-            return f"{BonusKind.JOIN} {first} to {second}"
-        case noun:
-            return str(noun)

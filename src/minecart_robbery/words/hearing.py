@@ -25,6 +25,7 @@ from minecart_robbery.words.answers import ask_back_line, hint_line
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.reading import (
     CallsHost,
+    Meant,
     NearMiss,
     Reading,
     SaysBonus,
@@ -66,7 +67,6 @@ class Answer:
     is_private: bool = False
 
 
-Option = Track | Role | Accelerate | Join
 PlayerCommand = do.Say | do.PickRole | do.SayReady | do.CallHost
 
 
@@ -171,7 +171,7 @@ def _asked_or_hinted(
 
 
 def _asked_back_in_dm(
-    reading: TwoReadings, options: tuple[Option, ...], match: Match
+    reading: TwoReadings, options: tuple[Meant, ...], match: Match
 ) -> Answer | None:
     """In the DM channel, tracks are talk, and so are roles where none is to be picked."""
     is_about_roles = any(isinstance(option, Role) for option in options)
@@ -181,7 +181,7 @@ def _asked_back_in_dm(
     return Answer(AnswerKind.ASKED_BACK, ask_back_line(reading))
 
 
-def _is_bonus(option: Option) -> bool:
+def _is_bonus(option: Meant) -> bool:
     return isinstance(option, Accelerate | Join)
 
 

@@ -14,6 +14,7 @@ from minecart_robbery.words.reading.meanings import (
     SaysTrack,
     TwoReadings,
     Unfinished,
+    typed_form,
     wording,
 )
 from minecart_robbery.words.reading.reader import read
@@ -33,5 +34,6 @@ __all__ = [
     "Unfinished",
     "attempt",
     "read",
+    "typed_form",
     "wording",
 ]

@@ -92,13 +92,13 @@ def wording(said: Clear) -> str:
     """The plainest text that is read as `said`."""
     match said:
         case SaysTrack(track):
-            return track.value
+            return typed_form(track)
         case SaysKeep():
             return "keep"
         case SaysRole(role):
-            return role.value
+            return typed_form(role)
         case SaysBonus(bonus):
-            return _bonus_wording(bonus)
+            return typed_form(bonus)
         case SaysReady():
             return "ready"
         case CallsHost():
@@ -107,11 +107,12 @@ def wording(said: Clear) -> str:
             assert_never(said)
 
 
-def _bonus_wording(bonus: Bonus) -> str:
-    match bonus:
+def typed_form(meant: Meant) -> str:
+    """How a person would type this so that it has one meaning."""
+    match meant:
         case Accelerate(mine):
-            return f"accelerate {mine.value}"
+            return f"{BonusKind.ACCELERATE} {mine}"
         case Join(first, second):
-            return f"join {first.value} to {second.value}"
-        case _:
-            assert_never(bonus)
+            return f"{BonusKind.JOIN} {first} to {second}"
+        case noun:
+            return str(noun)

@@ -48,7 +48,7 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
         match = after
     if match is None or not lines:
         return tuple(others)
-    clock = clock_of(match) if clock_is_news else None
+    clock = clock_shown(match) if clock_is_news else None
     return (Notice(Audience.PUBLIC, tuple(lines), clock, tuple(mentions)), *others)
 
 
@@ -61,7 +61,7 @@ _START_A_CLOCK = (
 )
 
 
-def clock_of(match: Match) -> Clock | None:
+def clock_shown(match: Match) -> Clock | None:
     """The clock that somebody still has to act on, None if none runs."""
     deadline = deadline_of(match.phase, match.rules)
     if deadline is None:

@@ -15,13 +15,13 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.board import table_lines
-from minecart_robbery.words.telling.events import clock_of
+from minecart_robbery.words.telling.events import clock_shown
 
 
 def status_notice(match: Match, names: Names, number: int) -> Notice:
     """What anybody may know of match `number`: phase, table and scores; no pending pick."""
     lines = tuple(_lines(match, names, number))
-    return Notice(Audience.PUBLIC, lines, clock_of(match))
+    return Notice(Audience.PUBLIC, lines, clock_shown(match))
 
 
 def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
