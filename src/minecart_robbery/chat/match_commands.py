@@ -11,7 +11,7 @@ from discord.app_commands import Choice, Range
 from minecart_robbery.chat.answering import Interaction, answer, member_of
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.opening import Opener, Wish
+from minecart_robbery.chat.opening import Opener, Wish, opened_line
 from minecart_robbery.chat.people import actor_of, hosts_name
 from minecart_robbery.chat.room import NOBODY, shown, timestamp
 from minecart_robbery.engine import commands as do
@@ -102,7 +102,7 @@ class MatchCommands(app_commands.Group):
             return
         await interaction.response.defer(ephemeral=True)
         table = await self._opener.open(wish, interaction.id)
-        text = table if isinstance(table, str) else _opened(table, wish.players)
+        text = table if isinstance(table, str) else opened_line(table, wish.players)
         await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
 
     @app_commands.command(name="start", description="Start the match, after a ready check.")
@@ -276,17 +276,3 @@ def _rounds(typed: str) -> WhichRounds | None:
             return int(number)
         case _:
             return None
-
-
-def _opened(table: Table, players: Players) -> str:
-    seating = table.seating
-    return say(
-        "desk",
-        "opened",
-        match=seating.match,
-        dmo=shown(players.dmo.display_name),
-        candidate=shown(players.candidate.display_name),
-        dm_channel=f"<#{seating.dm_channel}>",
-        dmo_channel=f"<#{seating.dmo.channel}>",
-        candidate_channel=f"<#{seating.candidate.channel}>",
-    )

@@ -123,6 +123,21 @@ async def _undone(why: str, made: Made) -> str:
     return f"{why} {say('desk', 'not_undone', channels=mentions)}"
 
 
+def opened_line(table: Table, players: Players) -> str:
+    """What whoever opened a match is answered: its number, its channels, and what comes next."""
+    seating = table.seating
+    return say(
+        "desk",
+        "opened",
+        match=seating.match,
+        dmo=shown(players.dmo.display_name),
+        candidate=shown(players.candidate.display_name),
+        dm_channel=f"<#{seating.dm_channel}>",
+        dmo_channel=f"<#{seating.dmo.channel}>",
+        candidate_channel=f"<#{seating.candidate.channel}>",
+    )
+
+
 def _unfit_players(players: Players) -> str | None:
     if players.dmo == players.candidate:
         return say("desk", "same_person")
