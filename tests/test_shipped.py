@@ -59,9 +59,11 @@ def test_the_shipped_rules_are_the_designers_values_r29():
         "rounds_to_win": 3,
         "turn_seconds": 60,
         "role_seconds": 60,
+        "ready_seconds": 120,
         "settle_seconds": 0.5,
         "grace_seconds": 1.5,
         "idle_turns_before_pause": 2,
         "role_default": "thief",
+        "ready_check": "first",
         "dmo_may_run": True,
     }

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
 from minecart_robbery.engine.phases import WaitingToStart
-from minecart_robbery.engine.rules import RoleDefault, Rules
+from minecart_robbery.engine.rules import ReadyCheck, RoleDefault, Rules
 from tests.chat.server import Server, answer, running_server
 
 A_MANAGER = "members who may manage the server"
@@ -76,10 +76,12 @@ async def test_all_settings_can_be_chosen_by_a_host_and_hold_for_this_match_only
         "rounds_to_win": 1,
         "turn_seconds": 5,
         "role_seconds": 3600,
+        "ready_seconds": 30,
         "settle_seconds": 0.25,
         "grace_seconds": 30.0,
         "idle_turns_before_pause": 7,
         "role_default": "ask the host",
+        "ready_check": "every",
     }
     table = await server.open_match(**chosen)
     assert table.match.rules == Rules(
@@ -87,10 +89,12 @@ async def test_all_settings_can_be_chosen_by_a_host_and_hold_for_this_match_only
         rounds_to_win=1,
         turn_seconds=5,
         role_seconds=3600,
+        ready_seconds=30,
         settle_seconds=0.25,
         grace_seconds=30,
         idle_turns_before_pause=7,
         role_default=RoleDefault.ASK,
+        ready_check=ReadyCheck.EVERY,
     )
     assert (await server.open_match()).match.rules == server.bot.settings.rules
 

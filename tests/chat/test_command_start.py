@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from minecart_robbery.engine.phases import CalledOff, PickingRole, WaitingToStart
+from minecart_robbery.engine.phases import CalledOff, CheckingReady, PickingRole, WaitingToStart
 from tests.chat.server import Server, answer, running_server
 
 HOSTS_ONLY = "Only a host can do that."
@@ -39,11 +39,13 @@ async def test_a_host_or_the_dmo_starts_a_match_once_both_players_are_ready(
 ):
     table = await server.open_match()
     said = private(await getattr(server, by).slash(server.dm, "match start"))
-    assert said.startswith("Both players have been asked")
-    assert server.last(server.dm).startswith("Cora and Zac, are you ready?")
-    assert table.match.phase == WaitingToStart(asked=True)
+    assert said.startswith("The match has started. Round 1 begins as soon as both players")
+    assert "## Ready for round 1?\nCora and Zac: say **ready**" in server.last(server.dm)
+    assert server.last(server.dm).endswith("@Cora @Zac")
+    for name, channel in (("Cora", server.cora_sub), ("Zac", server.zac_sub)):
+        assert server.last(channel).startswith(f"@{name} **Are you ready for round 1?**")
     await server.zac.send(server.zac_sub, "ready")
-    assert isinstance(table.match.phase, WaitingToStart)
+    assert isinstance(table.match.phase, CheckingReady)
     await server.cora.send(server.cora_sub, "Ready!")
     assert isinstance(table.match.phase, PickingRole)
 
@@ -66,7 +68,7 @@ async def test_a_host_can_skip_the_ready_check_also_once_it_is_under_way(
     if is_asked:
         await server.host.slash(server.dm, "match start")
     said = private(await server.host.slash(server.dm, "match start", skip_ready=True))
-    assert said == "The match has started."
+    assert said == ("The ready check is skipped." if is_asked else "The match has started.")
     assert isinstance(table.match.phase, PickingRole)
 
 
@@ -96,8 +98,8 @@ async def test_a_host_who_plays_as_candidate_has_a_players_rights_and_no_more_s2
     server: Server,
 ):
     await server.open_match(by=server.cora, candidate=server.host)
-    for command in ("match start", "match pause", "match resume", "match call-off"):
-        assert (await refusal(server, server.host, command)).startswith(HOSTS_ONLY)
+    for command in ("start", "skip-ready", "pause", "resume", "call-off"):
+        assert (await refusal(server, server.host, f"match {command}")).startswith(HOSTS_ONLY)
 
 
 async def test_where_the_dmo_may_not_run_matches_only_a_host_starts_them_r30(tmp_path: Path):
@@ -116,8 +118,8 @@ async def test_asking_for_the_ready_check_twice_is_answered_with_whom_it_waits_f
     await server.cora.slash(server.dm, "match start")
     for somebody in (server.cora, server.host):
         said = await refusal(server, somebody, "match start")
-        assert said.startswith("Both players have been asked whether they are ready")
-        assert "A host can start it without waiting" in said
+        assert said.startswith("The players have been asked whether they are ready")
+        assert "**/match skip-ready**" in said
 
 
 async def test_a_match_that_runs_cannot_be_started_again(server: Server):
@@ -155,6 +157,6 @@ async def test_only_a_host_calls_a_match_off_r30(server: Server):
 async def test_after_it_was_called_off_there_is_no_match_in_its_channels(server: Server):
     await server.open_match()
     await server.host.slash(server.dm, "match call-off")
-    for command in ("start", "pause", "resume", "call-off", "status"):
+    for command in ("start", "skip-ready", "pause", "resume", "call-off", "status"):
         result = await server.host.slash(server.dm, f"match {command}")
         assert private(result).startswith("There is no live match in this channel.")

@@ -128,13 +128,26 @@ async def test_in_the_grace_window_the_silent_player_gets_a_new_minute(server: S
 
 async def test_before_the_start_who_was_ready_stays_ready(server: Server):
     await server.open_match(target_gems=3, rounds_to_win=1)
-    await server.host.slash(server.dm, "match start")
     await server.cora.send(server.cora_sub, "ready")
     before = all_said(server)
     await server.restart()
     assert all_said(server) == before
+    await server.host.slash(server.dm, "match start")
     await server.zac.send(server.zac_sub, "ready")
-    assert "The Death Match begins" in server.last(server.dm)
+    assert "Cora chooses the start role" in server.last(server.dm)
+    await play_on_to_the_end(server)
+
+
+async def test_in_the_ready_check_who_was_ready_stays_ready_and_who_spoke_meanwhile_is(
+    server: Server,
+):
+    await server.open_match(target_gems=3, rounds_to_win=1)
+    await server.host.slash(server.dm, "match start")
+    await server.cora.send(server.cora_sub, "ready")
+    await server.go_down()
+    await server.zac.send(server.zac_sub, "ready")
+    await server.restart()
+    assert "Cora chooses the start role" in server.last(server.dm)
     await play_on_to_the_end(server)
 
 

@@ -205,7 +205,7 @@ async def test_nobody_is_prompted_before_the_opening_was_received_r18(
 async def test_ready_answers_the_ready_check_in_the_submissions_channel(server: Server):
     await server.open_match()
     await server.host.slash(server.dm, "match start")
-    assert "are you ready?" in server.last(server.dm)
+    assert "Ready for round 1?" in server.last(server.dm)
     typed = await server.zac.send(server.dm, "ready")
     said = server.said(server.dm)[-1]
     assert said.text == "Say **ready** in your submissions channel."
@@ -214,7 +214,7 @@ async def test_ready_answers_the_ready_check_in_the_submissions_channel(server: 
     assert server.last(server.dm) == "Cora is ready."
     await server.cora.send(server.cora_sub, "ready!")
     await server.zac.send(server.zac_sub, "I'm ready")
-    assert "The Death Match begins" in server.last(server.dm)
+    assert "Cora chooses the start role" in server.last(server.dm)
 
 
 async def test_the_prompt_of_a_turn_mentions_the_player_and_shows_the_stashes(server: Server):

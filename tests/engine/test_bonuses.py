@@ -13,6 +13,7 @@ from tests.engine.table import (
     CANDIDATE,
     CENTRAL,
     DMO,
+    HOST,
     NORTH,
     SOUTH,
     Table,
@@ -50,7 +51,7 @@ def test_r10_a_bonus_is_refused_while_no_turn_is_open_and_nothing_is_used_up():
     table = Table()
     accelerate = do.Say(DMO, Accelerate(NORTH))
     table.refused(accelerate, 0, Reason.NOT_STARTED)
-    table.do(do.StartMatch(DMO, skip_ready=True), 0)
+    table.do(do.StartMatch(HOST, skip_ready=True), 0)
     table.refused(accelerate, 0, Reason.NO_TURN_OPEN)
     table.do(do.PickRole(DMO, do.Role.MINER), 0)
     table.pause(100)

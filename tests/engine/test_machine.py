@@ -27,15 +27,17 @@ from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
     CalledOff,
+    CheckingReady,
     Match,
     Over,
     Paused,
     PickingRole,
     TurnOpen,
     WaitingToStart,
+    gone_on,
 )
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.engine.so_far import so_far
 
 BORDER = TypeAdapter(Annotated[ev.Event, Field(discriminator="event")])
@@ -46,10 +48,12 @@ RULES = st.builds(
     rounds_to_win=st.integers(1, 3),
     turn_seconds=st.just(5),
     role_seconds=st.just(5),
+    ready_seconds=st.just(5),
     settle_seconds=st.sampled_from([0.0, 0.5]),
     grace_seconds=st.sampled_from([0.0, 1.5]),
     idle_turns_before_pause=st.integers(1, 2),
     role_default=st.sampled_from(RoleDefault),
+    ready_check=st.sampled_from(ReadyCheck),
     dmo_may_run=st.booleans(),
 )
 SEATS = st.sampled_from(Seat)
@@ -62,6 +66,7 @@ SAID = st.one_of(
 STARTERS = st.one_of(st.builds(PickedBy, SEATS), st.builds(StartsAs, SEATS, ROLES))
 WHICH_ROUNDS = st.sampled_from(["odd", "even", 0, 1, 2, 3, 4, 5, 6])
 LAGS = st.sampled_from([-6000, -5000, -1500, -500, -2, -1, 0, 0, 0, 1, 2])
+ASKED_TO_ACT = (ev.ReadyAsked, ev.RoleAsked, ev.TurnOpened)
 ORDERS = st.tuples(st.booleans(), st.integers(0, 3))
 
 BEFORE_THE_START = st.one_of(
@@ -71,6 +76,7 @@ BEFORE_THE_START = st.one_of(
 )
 AT_THE_DESK = st.one_of(
     BEFORE_THE_START,
+    st.builds(do.SkipReady, ACTORS),
     st.builds(do.SetStarter, ACTORS, WHICH_ROUNDS, STARTERS),
     st.builds(do.PickFor, ACTORS, SEATS, TRACKS),
     st.just(do.StartClock()),
@@ -135,6 +141,18 @@ class RandomMatch(RuleBasedStateMachine):
     def say(self, seat: Seat, said: do.Said, lag: int, order: tuple[bool, int]) -> None:
         """A player says something, which may arrive late."""
         self.give(do.Say(seat, said), self.moment(lag, order))
+
+    @precondition(lambda self: isinstance(gone_on(self.match.phase), CheckingReady))
+    @rule(seat=SEATS, lag=LAGS)
+    def say_ready(self, seat: Seat, lag: int) -> None:
+        """A player is ready, which counts at any time, and moves nothing but the check."""
+        before = gone_on(self.match.phase)
+        assert isinstance(before, CheckingReady)
+        came = self.give(do.SayReady(seat), self.moment(lag))
+        assert bool(came) == (seat in before.missing)
+        if before.missing == (seat,):
+            assert not isinstance(gone_on(self.match.phase), CheckingReady)
+            event("both players were ready")
 
     @precondition(lambda self: isinstance(self.match.phase, PickingRole))
     @rule(role=ROLES, seat=SEATS, lag=LAGS)
@@ -245,7 +263,9 @@ class RandomMatch(RuleBasedStateMachine):
     def compare_deadlines(self, came: tuple[ev.Event, ...]) -> None:
         """The deadline that is told is the one that is judged."""
         match came:
-            case (*_, ev.BonusPlayed() | ev.ClockStarted() | ev.RoleAsked() as last):
+            case (*_, ev.BonusPlayed() | ev.ClockStarted() as last):
+                told = last.deadline
+            case (*_, ev.ReadyAsked() | ev.RoleAsked() as last):
                 told = last.deadline
             case (*_, ev.TurnOpened() | ev.MatchResumed() | ev.ClockRestarted() as last):
                 told = last.deadline
@@ -258,12 +278,24 @@ class RandomMatch(RuleBasedStateMachine):
     def no_phase_hangs(self) -> None:
         """Every phase has a deadline, or waits for a host or the players, or is the end."""
         match self.match.phase:
-            case TurnOpen() | PickingRole(hosts_decide=False):
+            case TurnOpen() | PickingRole(hosts_decide=False) | CheckingReady(overdue=False):
                 assert due(self.match) is not None
-            case WaitingToStart() | Paused() | PickingRole() | Over() | CalledOff():
+            case WaitingToStart() | CheckingReady() | PickingRole() | Paused():
+                assert due(self.match) is None
+            case Over() | CalledOff():
                 assert due(self.match) is None
             case BeforeRound() | BeforeTurn():
                 raise AssertionError(f"met outside a pause: {self.match.phase}")
+
+    @invariant()
+    def no_round_begins_before_both_are_ready(self) -> None:
+        """Whoever is waited for is missing, and openings count who was asked to act."""
+        phase = gone_on(self.match.phase)
+        if isinstance(phase, CheckingReady):
+            assert phase.missing
+            assert self.match.rules.checks_ready(phase.number)
+        asked = [it for it in self.events if isinstance(it, ASKED_TO_ACT)]
+        assert self.match.openings == len(asked)
 
     @invariant()
     def each_bonus_counts_once_in_a_round(self) -> None:

@@ -10,7 +10,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat, Tally
 from minecart_robbery.engine.phases import Over, WaitingToStart
 from minecart_robbery.engine.refusals import Reason
-from minecart_robbery.engine.rules import RANGES, PickedBy, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import RANGES, PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from tests.engine.table import (
     CANDIDATE,
     DMO,
@@ -155,7 +155,9 @@ def test_r28_the_first_player_to_win_that_many_rounds_wins_the_match(to_win):
 
 
 def test_r29_the_settings_as_shipped_are_the_designers():
-    assert Rules() == Rules(15, 3, 60, 60, 0.5, 1.5, 2, RoleDefault.THIEF, True)
+    assert Rules() == Rules(
+        15, 3, 60, 60, 120, 0.5, 1.5, 2, RoleDefault.THIEF, ReadyCheck.FIRST, True
+    )
     assert Rules().most_rounds == 5
 
 
@@ -174,7 +176,7 @@ def test_r29_a_host_can_change_the_settings_before_the_start_and_not_after():
     table.do(do.SetRules(HOST, Rules(target_gems=7)), 0)
     assert table.match.rules.target_gems == 7
     assert isinstance(table.match.phase, WaitingToStart)
-    table.do(do.StartMatch(HOUSE, skip_ready=True), 0)
+    table.do(do.StartMatch(HOUSE), 0)
     table.refused(do.SetRules(HOST, Rules()), 0, Reason.ALREADY_STARTED)
 
 

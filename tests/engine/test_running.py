@@ -29,29 +29,16 @@ from tests.engine.table import (
 
 
 @pytest.mark.parametrize("by", [HOST, HOUSE, DMO])
-def test_r30_a_host_or_the_dmo_starts_the_match_and_both_players_are_asked(by):
+def test_r30_a_host_or_the_dmo_starts_the_match_once(by):
     table = Table()
-    the(ev.ReadyAsked, table.do(do.StartMatch(by), 0))
-    table.refused(do.StartMatch(by), 1, Reason.READY_ASKED)
-    assert len(table.do(do.SayReady(CANDIDATE), 2)) == 1
-    assert table.do(do.SayReady(CANDIDATE), 3) == ()
-    the(ev.MatchStarted, table.do(do.SayReady(DMO), 4))
-    table.refused(do.StartMatch(by), 5, Reason.ALREADY_STARTED)
-    table.refused(do.SayReady(DMO), 5, Reason.ALREADY_STARTED)
-
-
-def test_r30_players_who_are_ready_before_they_are_asked_do_not_start_the_match():
-    table = Table()
-    for seat in Seat:
-        assert len(table.do(do.SayReady(seat), 0)) == 1
-    came = table.do(do.StartMatch(HOST), 1)
-    assert not any(isinstance(event, ev.ReadyAsked) for event in came)
-    the(ev.RoleAsked, came)
+    the(ev.MatchStarted, table.do(do.StartMatch(by), 0))
+    table.do(do.SkipReady(HOST), 1)
+    table.refused(do.StartMatch(by), 2, Reason.ALREADY_STARTED)
 
 
 def test_r30_the_candidate_runs_nothing():
     table = Table()
-    table.refused(do.StartMatch(CANDIDATE, skip_ready=True), 0, Reason.HOSTS_ONLY)
+    table.refused(do.StartMatch(CANDIDATE), 0, Reason.HOSTS_ONLY)
     table = Table.in_first_turn()
     table.refused(do.PauseMatch(CANDIDATE), 1, Reason.HOSTS_ONLY)
     table.pause(2)

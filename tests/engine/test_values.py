@@ -69,7 +69,7 @@ def test_a_match_replayed_from_its_events_is_equal_at_every_step():
 
 def test_every_event_bears_a_tag_of_its_own():
     tags = [kind.__dataclass_fields__["event"].default for kind in get_args(ev.Event)]
-    assert len(set(tags)) == len(tags) == 23
+    assert len(set(tags)) == len(tags) == 25
 
 
 def test_no_events_make_no_match():
@@ -93,8 +93,10 @@ def test_the_first_event_opens_the_match_and_no_later_one_does():
 
 NOW = Moment(5)
 MISFITS_IN_A_TURN = [
-    ev.ReadyAsked(NOW),
+    ev.ReadyAsked(NOW, 1, 120_005),
     ev.ReadySaid(NOW, DMO),
+    ev.ReadyOverdue(NOW, 1),
+    ev.ReadySkipped(NOW, 1),
     ev.MatchStarted(NOW),
     ev.RoleAsked(NOW, 1, DMO, 60_005),
     ev.HostsDecide(NOW, 1),
@@ -152,7 +154,7 @@ def test_small_sums_and_opposites_come_out_right():
 def test_the_settings_are_all_fields_of_the_rules_in_their_order():
     assert SETTINGS[0] == "target_gems"
     assert SETTINGS[-1] == "dmo_may_run"
-    assert len(SETTINGS) == 9
+    assert len(SETTINGS) == 11
 
 
 def test_r29_the_windows_are_fractions_of_seconds_also_when_they_are_given_as_whole_ones():

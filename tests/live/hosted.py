@@ -85,6 +85,12 @@ class Hosted:
         await self.quiet()
         return table
 
+    async def checking_ready(self, **rules: Any) -> None:
+        """Open a match and start it: both players are asked whether they are ready."""
+        await self.open_match(**rules)
+        await self.move_to(-1000)
+        await self.do(do.StartMatch(HOST))
+
     async def started(self, **rules: Any) -> None:
         """Open a match and start it: Cora is asked for her start role."""
         await self.open_match(**rules)

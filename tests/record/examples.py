@@ -19,7 +19,7 @@ from minecart_robbery.engine.nouns import (
 )
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.record import Cause, Chair, Owed, Seating
 
 CORA, ZAC = Seat.DMO, Seat.CANDIDATE
@@ -27,16 +27,19 @@ NORTH, CENTRAL, SOUTH = Track.NORTH, Track.CENTRAL, Track.SOUTH
 SERVER = 900_000_000_000_000_001
 AT = Moment(1_700_000_000_123, snowflake=1_200_000_000_000_000_001)
 EDITED = Moment(1_700_000_000_999, True, 1_200_000_000_000_000_001)
+EXTREME = Rules(1, 9, 5, 3600, 5, 0, 30, 99, RoleDefault.ASK, ReadyCheck.EVERY, False)
 OPENED = ev.MatchOpened(AT, Rules())
 
 EVERY_KIND: tuple[ev.Event, ...] = (
     OPENED,
-    ev.MatchOpened(Moment(0), Rules(1, 9, 5, 3600, 0, 30, 99, RoleDefault.ASK, False)),
+    ev.MatchOpened(Moment(0), EXTREME),
     ev.RulesSet(AT, Rules(settle_seconds=0.25, role_default=RoleDefault.RANDOM)),
     ev.StarterSet(AT, "odd", PickedBy(ZAC)),
     ev.StarterSet(AT, 3, StartsAs(CORA, Role.THIEF)),
-    ev.ReadyAsked(AT),
+    ev.ReadyAsked(AT, 2, 1_700_000_120_123),
     ev.ReadySaid(AT, ZAC),
+    ev.ReadyOverdue(AT, 2),
+    ev.ReadySkipped(AT, 2),
     ev.MatchStarted(AT),
     ev.RoleAsked(AT, 2, ZAC, 1_700_000_060_123),
     ev.HostsDecide(AT, 2),

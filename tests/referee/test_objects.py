@@ -178,8 +178,10 @@ def test_a_late_pick_that_a_host_enters_is_refused_to_the_host():
 @pytest.mark.parametrize(
     ("event", "fields"),
     [
-        (ev.ReadyAsked(Moment(1)), {}),
+        (ev.ReadyAsked(Moment(1), 2, 61_000), {"round": 2, "deadline": "01:01.000"}),
         (ev.ReadySaid(Moment(1), Seat.CANDIDATE), {"by": "Zac"}),
+        (ev.ReadyOverdue(Moment(1), 2), {"round": 2}),
+        (ev.ReadySkipped(Moment(1), 2), {"round": 2}),
         (ev.ClockStarted(Moment(1), 61_000), {"deadline": "01:01.000"}),
         (ev.ClockRestarted(Moment(1), 61_000), {"deadline": "01:01.000"}),
         (ev.MatchPaused(Moment(1), PauseCause.DMO, ""), {"reason": "Cora asked for it"}),
@@ -187,7 +189,7 @@ def test_a_late_pick_that_a_host_enters_is_refused_to_the_host():
         (ev.HostsDecide(Moment(1), 3), {"round": 3}),
     ],
 )
-def test_what_no_script_can_bring_about_has_an_object_too(event: ev.Event, fields: dict[str, Any]):
+def test_what_scripts_seldom_bring_about_has_an_object_too(event: ev.Event, fields: dict[str, Any]):
     found = event_object(event, Rules(), Names("Cora", "Zac"))
     assert found == {"at": "00:00.001", "event": event.event} | fields
 

@@ -3,9 +3,10 @@
 import pytest
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.events import ReadyAsked, RoleAsked
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
-from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules, StartsAs
-from minecart_robbery.referee import parse
+from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
+from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.moments import moment_ms, moment_text
 from minecart_robbery.referee.script import Done, Line, Typed
 from minecart_robbery.words.hearing import Place
@@ -61,12 +62,26 @@ def test_names_may_be_quoted_and_may_hold_spaces():
 
 
 def test_a_script_starts_with_the_rules_as_shipped_and_its_settings_change_them():
-    assert parse(PLAYERS).rules == Rules()
+    assert parse(PLAYERS).rules == Rules(ready_check=ReadyCheck.NEVER)
     lines = ["target_gems 7", "settle_seconds 0.25", "role_default ask the host", "dmo_may_run off"]
+    lines += ["ready_check every", "ready_seconds 30"]
     rules = parse("".join(f"set {line}\n" for line in lines) + PLAYERS).rules
     assert rules == Rules(
-        target_gems=7, settle_seconds=0.25, role_default=RoleDefault.ASK, dmo_may_run=False
+        target_gems=7,
+        ready_seconds=30,
+        settle_seconds=0.25,
+        role_default=RoleDefault.ASK,
+        ready_check=ReadyCheck.EVERY,
+        dmo_may_run=False,
     )
+
+
+def test_a_script_has_no_ready_check_unless_it_sets_one():
+    start = "00:00 host desk start\n"
+    asked = [RoleAsked, ReadyAsked]
+    for setting, kind in zip(("", "set ready_check first\n"), asked, strict=True):
+        entry = adjudicate(parse(setting + PLAYERS + start)).entries[-1]
+        assert isinstance(entry.events[-1], kind)
 
 
 def test_the_last_of_two_values_of_a_setting_counts():
@@ -94,7 +109,8 @@ def test_wait_is_no_deed():
 @pytest.mark.parametrize(
     ("text", "command"),
     [
-        ("start", do.StartMatch(Desk.HOST, skip_ready=True)),
+        ("start", do.StartMatch(Desk.HOST)),
+        ("skip-ready", do.SkipReady(Desk.HOST)),
         ("resume", do.ResumeMatch(Desk.HOST)),
         ("pause", do.PauseMatch(Desk.HOST)),
         ("pause tea is ready", do.PauseMatch(Desk.HOST, "tea is ready")),

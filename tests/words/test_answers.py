@@ -86,7 +86,7 @@ def refusals() -> list[Refusal]:
     early, started, turn = Stage(), Stage.started(), Stage.in_first_turn()
     paused, deciding = Stage.in_first_turn(), Stage.started(role_default=RoleDefault.ASK)
     asked, second, over = Stage.in_first_turn(), Stage.in_first_turn(), Stage.in_first_turn()
-    early.do(do.StartMatch(HOST), 0)
+    checking = Stage.checking_ready()
     deciding.expire()
     paused.do(do.PauseMatch(HOST), 1)
     asked.do(do.PauseMatch(CORA), 1)
@@ -96,8 +96,9 @@ def refusals() -> list[Refusal]:
     over.do(do.CallOff(HOST), 1)
     return [
         early.refusal(do.Say(CORA, NORTH), 1),
-        early.refusal(do.StartMatch(HOST), 1),
+        checking.refusal(do.StartMatch(HOST), 1),
         started.refusal(do.StartMatch(HOST), 1),
+        started.refusal(do.SkipReady(HOST), 1),
         started.refusal(do.Say(CORA, NORTH), 1),
         started.refusal(do.PickRole(ZAC, Role.MINER), 1),
         started.refusal(do.PickRole(CORA, Role.MINER), 60.5),

@@ -19,7 +19,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Join, Role, Track
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
-from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules
+from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules
 from minecart_robbery.live.room import Failure
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
@@ -75,6 +75,7 @@ def given_by_slash_commands(by: Actor) -> tuple[do.LaterCommand, ...]:
     return (
         do.StartMatch(by),
         do.StartMatch(by, skip_ready=True),
+        do.SkipReady(by),
         do.PauseMatch(by),
         do.ResumeMatch(by),
         do.CallOff(by),
@@ -85,18 +86,26 @@ def given_by_slash_commands(by: Actor) -> tuple[do.LaterCommand, ...]:
 def done_by_slash_commands() -> set[str]:
     """The names of what is answered to those who run matches: which of their deeds was done.
 
-    The chat computes them from the first event that came of a command. So they are computed here:
-    from each command that a slash command gives, given by whoever may, in each kind of phase.
+    The chat computes them from the events that came of a command. So they are computed here: from
+    each command that a slash command gives, given by whoever may, in each kind of phase.
     """
     paused = Stage.in_first_turn()
     paused.do(do.PauseMatch(HOST), 1)
     outcomes = [
         decide(stage.match, command, stage.moment(2))
-        for stage in (Stage(), Stage.started(), Stage.in_first_turn(), paused)
+        for stage in (
+            Stage(),
+            Stage(ready_check=ReadyCheck.NEVER),
+            Stage.checking_ready(),
+            Stage.started(),
+            Stage.in_first_turn(),
+            paused,
+        )
         for by in (HOST, CORA)
         for command in given_by_slash_commands(by)
     ]
-    return {f"done_{it[0].event}" for it in outcomes if not isinstance(it, Refusal) and it}
+    done = [outcome for outcome in outcomes if not isinstance(outcome, Refusal) and outcome]
+    return {f"done_{match_commands.deed_of(outcome).event}" for outcome in done}
 
 
 class Watched(Mapping[str, Mapping[str, str | list[str]]]):
@@ -143,9 +152,8 @@ def play_what_no_script_can_say() -> None:
     waiting = Stage()
     waiting.do(do.SetRules(HOST, Rules(target_gems=2)), 0)
     waiting.do(do.CallHost(ZAC), 0)
-    waiting.do(do.StartMatch(HOST), 0)
-    waiting.do(do.SayReady(ZAC), 1)
-    hear("ready", ZAC, Place.DM, waiting.match)
+    checking = Stage.checking_ready(ZAC)
+    checking.do(do.RestartClock(), 1)
 
     role = Stage.started()
     role.do(do.CallHost(CORA), 1)
@@ -201,8 +209,8 @@ def lose_every_channel() -> None:
 
 
 def nudge_everybody() -> None:
-    """A silent miner, a silent thief, a silent picker of a role."""
-    for stage in (Stage.started(), Stage.in_first_turn()):
+    """Players who aren't ready, a silent picker of a role, a silent miner, a silent thief."""
+    for stage in (Stage.checking_ready(), Stage.started(), Stage.in_first_turn()):
         assert list(nudges(stage.match))
 
 
@@ -215,7 +223,9 @@ def ask_how_it_stands() -> None:
     as_asked = Stage.in_first_turn()
     as_asked.do(do.PauseMatch(CORA), 1)
     as_asked.play(NORTH, SOUTH, 2)
-    for stage in (Stage(), Stage.started(), deciding, paused, as_asked):
+    checking, overdue = Stage.checking_ready(), Stage.checking_ready()
+    overdue.expire()
+    for stage in (Stage(), checking, overdue, Stage.started(), deciding, paused, as_asked):
         status_notice(stage.match, PLAYERS, 1)
 
 

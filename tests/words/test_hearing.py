@@ -8,6 +8,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.facts import KEEP
 from minecart_robbery.engine.nouns import Accelerate, Join, Role
 from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.rules import ReadyCheck
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Answer, AnswerKind, Place, PlayerCommand, hear
 from tests.words.telling.stage import CENTRAL, CORA, HOST, NORTH, SOUTH, ZAC, Stage
@@ -27,6 +28,29 @@ def kind(text: str, place: Place, match: Match) -> AnswerKind | PlayerCommand | 
 
 def waiting() -> Match:
     return Stage().match
+
+
+def checking_ready() -> Match:
+    return Stage.checking_ready().match
+
+
+def paused_check() -> Match:
+    stage = Stage.checking_ready()
+    stage.do(do.PauseMatch(HOST), 1)
+    return stage.match
+
+
+def overdue_check() -> Match:
+    stage = Stage.checking_ready()
+    stage.expire()
+    return stage.match
+
+
+def paused_before_the_check() -> Match:
+    stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY)
+    stage.do(do.PauseMatch(CORA), 1)
+    stage.play(NORTH, SOUTH, 2)
+    return stage.match
 
 
 def picking_role() -> Match:
@@ -61,7 +85,8 @@ def called_off() -> Match:
     return stage.match
 
 
-EVERY_PHASE = (waiting, picking_role, in_turn, paused_turn, paused_role)
+READY_IS_AWAITED = (waiting, checking_ready, paused_check, overdue_check)
+EVERY_PHASE = (*READY_IS_AWAITED, picking_role, in_turn, paused_turn, paused_role)
 
 
 @pytest.mark.parametrize("phase", EVERY_PHASE)
@@ -209,9 +234,21 @@ def test_before_the_start_only_what_can_matter_then_is_heard(text: str, place: P
     assert kind(text, place, waiting()) == command
 
 
+@pytest.mark.parametrize("phase", READY_IS_AWAITED)
+def test_ready_counts_in_the_submissions_channel_while_it_is_awaited_also_in_a_pause(phase):
+    assert heard("ready", SUB, phase()) == do.SayReady(ZAC)
+    assert kind("redy", SUB, phase()) is AnswerKind.HINTED
+
+
+@pytest.mark.parametrize("phase", READY_IS_AWAITED)
+def test_ready_in_the_dm_channel_is_sent_to_the_submissions_channel(phase):
+    assert heard("ready", DM, phase()) == Answer(AnswerKind.REFUSED, say("refused", "ready_in_dm"))
+
+
 @pytest.mark.parametrize("place", Place)
-def test_once_the_match_runs_nobody_needs_to_be_ready(place: Place):
-    assert heard("ready", place, in_turn()) is LEFT_ALONE
+@pytest.mark.parametrize("phase", [in_turn, picking_role, paused_turn, paused_before_the_check])
+def test_while_nobody_is_asked_to_be_ready_the_word_is_left_alone(phase, place: Place):
+    assert heard("ready", place, phase()) is LEFT_ALONE
 
 
 def test_who_speaks_is_in_the_command():

@@ -1,4 +1,4 @@
-"""The slash commands of a match: /match open, start, status, pause, resume, call-off, starter."""
+"""The slash commands of a match: /match open, start, pause, resume, call-off and others."""
 
 from __future__ import annotations
 
@@ -15,10 +15,16 @@ from minecart_robbery.chat.opening import Opener, Wish, opened_line
 from minecart_robbery.chat.people import actor_of, hosts_name
 from minecart_robbery.chat.room import NOBODY, shown, timestamp
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.events import Event
+from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Actor, Desk, Role
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.engine.rules import PickedBy, RoleDefault, StartsAs, WhichRounds
+from minecart_robbery.engine.rules import (
+    PickedBy,
+    ReadyCheck,
+    RoleDefault,
+    StartsAs,
+    WhichRounds,
+)
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record
@@ -33,6 +39,7 @@ MOST_CHOICES = 25
 _WHICH_MATCH = "Which match is meant; needed only outside its channels."
 _ROLES = [Choice(name=name_of(role), value=role.value) for role in Role]
 _DEFAULTS = [Choice(name=default.value, value=default.value) for default in RoleDefault]
+_CHECKS = [Choice(name=check.value, value=check.value) for check in ReadyCheck]
 
 
 @app_commands.guild_only()
@@ -56,12 +63,14 @@ class MatchCommands(app_commands.Group):
         rounds_to_win="Rounds that win the match.",
         turn_seconds="Seconds for a turn.",
         role_seconds="Seconds for choosing a start role.",
+        ready_seconds="Seconds for saying ready before the hosts are called.",
         settle_seconds="Seconds to wait for late messages once both have picked.",
         grace_seconds="Seconds to wait for late messages after the time is over.",
         idle_turns_before_pause="Turns in a row without a pick before the match pauses.",
         role_default="What applies when nobody chooses a start role in time.",
+        ready_check="Before which rounds both players are asked whether they are ready.",
     )
-    @app_commands.choices(role_default=_DEFAULTS)
+    @app_commands.choices(role_default=_DEFAULTS, ready_check=_CHECKS)
     async def open(
         self,
         interaction: Interaction,
@@ -74,10 +83,12 @@ class MatchCommands(app_commands.Group):
         rounds_to_win: Range[int, 1, 9] | None = None,
         turn_seconds: Range[int, 5, 3600] | None = None,
         role_seconds: Range[int, 5, 3600] | None = None,
+        ready_seconds: Range[int, 5, 3600] | None = None,
         settle_seconds: Range[float, 0, 30] | None = None,
         grace_seconds: Range[float, 0, 30] | None = None,
         idle_turns_before_pause: Range[int, 1, 99] | None = None,
         role_default: str | None = None,
+        ready_check: str | None = None,
     ) -> None:
         """Set up a match: check everything, make what is missing, and say what comes next."""
         settings: dict[str, Any] = {
@@ -85,10 +96,12 @@ class MatchCommands(app_commands.Group):
             "rounds_to_win": rounds_to_win,
             "turn_seconds": turn_seconds,
             "role_seconds": role_seconds,
+            "ready_seconds": ready_seconds,
             "settle_seconds": settle_seconds,
             "grace_seconds": grace_seconds,
             "idle_turns_before_pause": idle_turns_before_pause,
             "role_default": None if role_default is None else RoleDefault(role_default),
+            "ready_check": None if ready_check is None else ReadyCheck(ready_check),
         }
         wish = Wish(
             member_of(interaction),
@@ -112,7 +125,7 @@ class MatchCommands(app_commands.Group):
     async def start(
         self, interaction: Interaction, skip_ready: bool = False, match: int | None = None
     ) -> None:
-        """Start the match; unless that is skipped, the players are asked whether they are ready."""
+        """Start the match; unless a host skips it, the players have to say that they are ready."""
         found = await self._table_for(interaction, match)
         if found is None:
             return
@@ -121,6 +134,14 @@ class MatchCommands(app_commands.Group):
             await answer(interaction, say("desk", "only_hosts_skip"))
             return
         await self._give(interaction, table, do.StartMatch(actor, skip_ready))
+
+    @app_commands.command(name="skip-ready", description="Go on without waiting for a ready.")
+    @app_commands.describe(match=_WHICH_MATCH)
+    async def skip_ready(self, interaction: Interaction, match: int | None = None) -> None:
+        """Go on though not both players have said that they are ready; hosts only."""
+        if found := await self._table_for(interaction, match):
+            table, actor = found
+            await self._give(interaction, table, do.SkipReady(actor))
 
     @app_commands.command(name="pause", description="Pause the match.")
     @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
@@ -196,6 +217,7 @@ class MatchCommands(app_commands.Group):
         return [Choice(name=one, value=one) for one in rounds if one.startswith(typed.lower())]
 
     @start.autocomplete("match")
+    @skip_ready.autocomplete("match")
     @pause.autocomplete("match")
     @resume.autocomplete("match")
     @call_off.autocomplete("match")
@@ -246,9 +268,18 @@ class MatchCommands(app_commands.Group):
             await answer(interaction, _done(outcome))
 
 
-def _done(outcome: tuple[Event, ...] | None) -> str:
+def _done(outcome: tuple[ev.Event, ...] | None) -> str:
     """What a command has done, to whoever gave it; all else is told in the DM channel."""
-    return say("desk", f"done_{outcome[0].event}" if outcome else "done_before")
+    return say("desk", f"done_{deed_of(outcome).event}" if outcome else "done_before")
+
+
+def deed_of(events: tuple[ev.Event, ...]) -> ev.Event:
+    """The event by which what a command came to is named: the first, but a start may only ask."""
+    match events:
+        case (ev.MatchStarted(), ev.ReadyAsked() as asked):
+            return asked
+        case _:
+            return events[0]
 
 
 def _is_here(table: Table, interaction: Interaction) -> bool:

@@ -38,7 +38,7 @@ class SetStarter:
 
 @dataclass(frozen=True, slots=True)
 class StartMatch:
-    """Start the match (R30). Unless `skip_ready`, both players are asked first."""
+    """Start the match (R30). Unless `skip_ready` (hosts only), the players have to be ready."""
 
     by: Actor
     skip_ready: bool = False
@@ -46,9 +46,16 @@ class StartMatch:
 
 @dataclass(frozen=True, slots=True)
 class SayReady:
-    """A player is ready."""
+    """A player is ready for the round that comes next (R30)."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SkipReady:
+    """Go on without waiting until both players are ready; hosts only (R30)."""
+
+    by: Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +110,7 @@ class ResumeMatch:
 
 @dataclass(frozen=True, slots=True)
 class Expire:
-    """The time to wait has passed: settle the turn, or let the role default apply.
+    """The time to wait has passed: settle the turn, let the role default apply, call the hosts.
 
     `draw` is the role drawn for the picker, needed where the role default is "random" (R27).
     """
@@ -131,6 +138,7 @@ LaterCommand = (
     | SetStarter
     | StartMatch
     | SayReady
+    | SkipReady
     | PickRole
     | Say
     | PickFor

@@ -19,6 +19,7 @@ from minecart_robbery.engine.decide_desk import (
     started,
     starter_set,
 )
+from minecart_robbery.engine.decide_ready import ready_said, ready_skipped
 from minecart_robbery.engine.decide_turn import expired, pick_entered, said
 from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.moments import Moment
@@ -26,12 +27,14 @@ from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
     BeforeRound,
     CalledOff,
+    CheckingReady,
     Match,
     Over,
     Phase,
     PickingRole,
     TurnOpen,
     WaitingToStart,
+    clock_of,
     gone_on,
 )
 from minecart_robbery.engine.refusals import Decision, Reason, Refusal
@@ -70,7 +73,9 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
         case do.RestartClock():
             return _clock_restarted(match, at)
         case do.SayReady():
-            return _ready_said(match, command, at)
+            return ready_said(match, command, at)
+        case do.SkipReady():
+            return ready_skipped(match, command, at)
         case do.CallHost():
             if command.seat in match.called:
                 return Refusal(Reason.HOST_ALREADY_CALLED)
@@ -89,20 +94,6 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
             return called_off(command, at)
         case _:
             assert_never(command)
-
-
-def _ready_said(match: Match, command: do.SayReady, at: Moment) -> Decision:
-    match match.phase:
-        case WaitingToStart(asked, ready):
-            if command.seat in ready:
-                return ()
-            is_last = command.seat.other in ready
-            now_ready = ev.ReadySaid(at, command.seat)
-            if asked and is_last:
-                return and_onward(match, now_ready, ev.MatchStarted(at), at=at)
-            return (now_ready,)
-        case _:
-            return Refusal(Reason.ALREADY_STARTED)
 
 
 def _role_picked(match: Match, command: do.PickRole, at: Moment) -> Decision:
@@ -136,7 +127,7 @@ def _clock_started(match: Match, at: Moment) -> Decision:
     """What started the clock is received once; a clock that doesn't run can't be started."""
     phase = gone_on(match.phase)
     match phase:
-        case TurnOpen() | PickingRole(hosts_decide=False) if not phase.clock.is_start_known:
+        case CheckingReady() | PickingRole() | TurnOpen() if _awaits_post(phase):
             started = replace(phase, clock=phase.clock.started(at))
         case _:
             return ()
@@ -145,12 +136,17 @@ def _clock_started(match: Match, at: Moment) -> Decision:
     return (ev.ClockStarted(at, deadline),)
 
 
+def _awaits_post(phase: Phase) -> bool:
+    clock = clock_of(phase)
+    return clock is not None and not clock.is_start_known
+
+
 def _clock_restarted(match: Match, at: Moment) -> Decision:
     """A turn that is over because all needed picks are made needs no new clock."""
     match match.phase:
         case TurnOpen() as turn if so_far(turn, match.rules.turn_ms).ended is None:
             restarted: Phase = replace(turn, clock=turn.clock.restarted(at))
-        case PickingRole(hosts_decide=False) as asking:
+        case CheckingReady(overdue=False) | PickingRole(hosts_decide=False) as asking:
             restarted = replace(asking, clock=asking.clock.restarted(at))
         case _:
             return ()

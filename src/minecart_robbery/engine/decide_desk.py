@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.decide_ready import begun, ready_skipped
 from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.evolve import resumed_phase
 from minecart_robbery.engine.moments import Moment
@@ -15,6 +16,7 @@ from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
+    CheckingReady,
     Match,
     PauseCause,
     Paused,
@@ -58,7 +60,7 @@ def starter_set(match: Match, command: do.SetStarter, at: Moment) -> Decision:
 def _rounds_settled(match: Match) -> int:
     """The number of rounds whose start roles are settled."""
     match gone_on(match.phase):
-        case PickingRole(number) | BeforeRound(number):
+        case CheckingReady(number) | PickingRole(number) | BeforeRound(number):
             return number - 1
         case BeforeTurn(round=current) | TurnOpen(round=current):
             return current.number
@@ -67,14 +69,16 @@ def _rounds_settled(match: Match) -> int:
 
 
 def started(match: Match, command: do.StartMatch, at: Moment) -> Decision:
-    """A host or the DMO starts (R30). Players not ready yet are asked, unless it is skipped."""
-    if not may_run(command.by, match):
+    """A host or the DMO starts (R30). Players not ready yet are asked, unless a host skips it."""
+    if not may_run(command.by, match) or (command.skip_ready and command.by is not Desk.HOST):
         return Refusal(Reason.HOSTS_ONLY)
-    match match.phase:
-        case WaitingToStart(asked, ready):
-            if command.skip_ready or len(ready) == len(Seat):
-                return and_onward(match, ev.MatchStarted(at), at=at)
-            return Refusal(Reason.READY_ASKED) if asked else (ev.ReadyAsked(at),)
+    match gone_on(match.phase):
+        case WaitingToStart() as waiting:
+            return begun(match, waiting, at, skip_ready=command.skip_ready)
+        case CheckingReady() if command.skip_ready:
+            return ready_skipped(match, do.SkipReady(command.by), at)
+        case CheckingReady(number=1):
+            return Refusal(Reason.READY_ASKED)
         case _:
             return Refusal(Reason.ALREADY_STARTED)
 
@@ -83,14 +87,15 @@ def paused(match: Match, command: do.PauseMatch, at: Moment) -> Decision:
     """A host stops the clock (R31), the DMO asks for a pause after the open turn (R30).
 
     A clock that has run out already can't be stopped: then a host's pause, too, takes effect
-    before the next turn opens, and goes before one that the DMO has asked for.
+    before the next turn opens, and goes before one that the DMO has asked for. In a ready check
+    nothing hangs on the clock, so there a host's pause comes at once.
     """
     if not may_run(command.by, match):
         return Refusal(Reason.HOSTS_ONLY)
     match match.phase:
         case Paused():
             return Refusal(Reason.ALREADY_PAUSED)
-        case PickingRole() | TurnOpen():
+        case CheckingReady() | PickingRole() | TurnOpen():
             pass
         case _:
             return Refusal(Reason.NOT_STARTED)
@@ -107,6 +112,8 @@ def _clock_ran_out(match: Match, at: Moment) -> bool:
     match match.phase:
         case TurnOpen() as turn:
             return so_far(turn, match.rules.turn_ms).is_over_by(at)
+        case CheckingReady():
+            return False
         case phase:
             deadline = deadline_of(phase, match.rules)
             return deadline is not None and at.ms > deadline

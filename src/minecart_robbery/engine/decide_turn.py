@@ -17,6 +17,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Track
 from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
+    CheckingReady,
     Match,
     Paused,
     PickingRole,
@@ -105,14 +106,21 @@ def _standing_before(turn: TurnOpen, keep: Fact, turn_ms: int) -> Track:
 
 
 def expired(match: Match, command: do.Expire, at: Moment) -> Decision:
-    """Settle the turn, or let the role default apply, once it is due; not before."""
+    """What is due, once it is; not before.
+
+    The turn is settled, the role default applies, or the hosts are called to a ready check.
+    """
     due_at = due(match)
     if due_at is None or at.ms < due_at:
         return Refusal(Reason.NOT_YET)
-    if isinstance(match.phase, TurnOpen):
-        return and_onward(match, settled(match.phase, match.rules.turn_ms, at), at=at)
-    assert isinstance(match.phase, PickingRole), "nothing else is ever due"
-    return _role_defaulted(match, match.phase, command.draw, at)
+    match match.phase:
+        case TurnOpen() as turn:
+            return and_onward(match, settled(turn, match.rules.turn_ms, at), at=at)
+        case CheckingReady(number):
+            return (ev.ReadyOverdue(at, number),)
+        case asking:
+            assert isinstance(asking, PickingRole), "nothing else is ever due"
+            return _role_defaulted(match, asking, command.draw, at)
 
 
 def _role_defaulted(

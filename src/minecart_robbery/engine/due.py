@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minecart_robbery.engine.phases import Match, Phase, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import CheckingReady, Match, Phase, PickingRole, TurnOpen
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.so_far import so_far
 
@@ -14,6 +14,8 @@ def deadline_of(phase: Phase, rules: Rules) -> int | None:
             return so_far(phase, rules.turn_ms).deadline
         case PickingRole(hosts_decide=False):
             return phase.clock.counts_from.ms + rules.role_ms
+        case CheckingReady(overdue=False):
+            return phase.clock.counts_from.ms + rules.ready_ms
         case _:
             return None
 

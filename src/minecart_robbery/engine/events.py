@@ -46,9 +46,11 @@ class StarterSet:
 
 @dataclass(frozen=True, slots=True)
 class ReadyAsked:
-    """Both players were asked whether they are ready."""
+    """Whoever isn't ready yet for the round was asked to be (R30)."""
 
     at: Moment
+    round: int
+    deadline: int
     event: Literal["ready_asked"] = "ready_asked"
 
 
@@ -59,6 +61,24 @@ class ReadySaid:
     at: Moment
     seat: Seat
     event: Literal["ready_said"] = "ready_said"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyOverdue:
+    """Not both players were ready in time; the match waits for them, or for a host (R30)."""
+
+    at: Moment
+    round: int
+    event: Literal["ready_overdue"] = "ready_overdue"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadySkipped:
+    """A host goes on without waiting until both players are ready (R30)."""
+
+    at: Moment
+    round: int
+    event: Literal["ready_skipped"] = "ready_skipped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +322,8 @@ DeskEvent = (
     | StarterSet
     | ReadyAsked
     | ReadySaid
+    | ReadyOverdue
+    | ReadySkipped
     | MatchStarted
     | PauseAsked
     | MatchPaused

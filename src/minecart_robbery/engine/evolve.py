@@ -14,10 +14,12 @@ from minecart_robbery.engine.facts import KEEP, Fact, Said
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import (
+    BOTH,
     AskedPause,
     BeforeRound,
     BeforeTurn,
     CalledOff,
+    CheckingReady,
     Match,
     Over,
     PauseCause,
@@ -26,6 +28,7 @@ from minecart_robbery.engine.phases import (
     PickingRole,
     Round,
     Running,
+    Timed,
     TurnOpen,
     WaitingToStart,
     gone_on,
@@ -62,8 +65,7 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
         case ev.RoleAsked() | ev.HostsDecide() | ev.RolePicked():
             return _role_event(match, event)
         case ev.TurnOpened():
-            turn = _opened(_as(BeforeTurn, phase, event), event)
-            return replace(match, phase=turn, called=frozenset())
+            return _asked_to_act(match, _opened(_as(BeforeTurn, phase, event), event))
         case ev.ClockStarted() | ev.ClockRestarted():
             return _clock_moved(match, event)
         case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
@@ -87,14 +89,11 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
             return replace(match, rules=event.rules)
         case ev.StarterSet():
             return _starter_set(match, event)
-        case ev.ReadyAsked():
-            return replace(match, phase=replace(_as(WaitingToStart, phase, event), asked=True))
-        case ev.ReadySaid():
-            waiting = _as(WaitingToStart, phase, event)
-            return replace(match, phase=replace(waiting, ready=waiting.ready | {event.seat}))
+        case ev.ReadyAsked() | ev.ReadySaid() | ev.ReadyOverdue() | ev.ReadySkipped():
+            return _ready_event(match, event)
         case ev.MatchStarted():
-            _as(WaitingToStart, phase, event)
-            return replace(match, phase=BeforeRound(1), called=frozenset())
+            ready = _as(WaitingToStart, phase, event).ready
+            return replace(match, phase=BeforeRound(1, ready), called=frozenset())
         case ev.PauseAsked():
             return replace(match, pause_asked=AskedPause(event.cause, event.note))
         case ev.MatchPaused():
@@ -119,13 +118,49 @@ def _inside(match: Match, kind: type[P], event: ev.Event, change: Callable[[P], 
     """Change the phase that the match is in, or that it will go on in after the pause."""
     if isinstance(match.phase, Paused):
         then = change(_as(kind, match.phase.then, event))
-        assert isinstance(then, PickingRole | TurnOpen | BeforeTurn | BeforeRound)
+        assert isinstance(then, Timed | BeforeTurn | BeforeRound)
         return replace(match, phase=replace(match.phase, then=then))
     return replace(match, phase=change(_as(kind, match.phase, event)))
 
 
+def _asked_to_act(match: Match, phase: Timed) -> Match:
+    """Somebody is asked to act: a new opening, in which hosts can be called again (R30)."""
+    return replace(match, phase=phase, called=frozenset(), openings=match.openings + 1)
+
+
+def _ready_event(
+    match: Match, event: ev.ReadyAsked | ev.ReadySaid | ev.ReadyOverdue | ev.ReadySkipped
+) -> Match:
+    phase = match.phase
+    match event:
+        case ev.ReadyAsked():
+            ready = _as(BeforeRound, phase, event).ready
+            clock = Running(event.at, event.at)
+            return _asked_to_act(match, CheckingReady(event.round, ready, clock))
+        case ev.ReadySaid() if isinstance(phase, WaitingToStart):
+            return replace(match, phase=replace(phase, ready=phase.ready | {event.seat}))
+        case ev.ReadySaid(seat=seat):
+            return _inside(match, CheckingReady, event, lambda asked: _with_ready(asked, seat))
+        case ev.ReadyOverdue():
+            return replace(match, phase=replace(_as(CheckingReady, phase, event), overdue=True))
+        case ev.ReadySkipped(round=number) if isinstance(phase, BeforeRound):
+            return replace(match, phase=BeforeRound(number, BOTH))
+        case ev.ReadySkipped(round=number):
+            return _inside(match, CheckingReady, event, lambda _: BeforeRound(number, BOTH))
+        case _:
+            assert_never(event)
+
+
+def _with_ready(asked: CheckingReady, seat: Seat) -> CheckingReady | BeforeRound:
+    ready = asked.ready | {seat}
+    return BeforeRound(asked.number, BOTH) if ready == BOTH else replace(asked, ready=ready)
+
+
 def _starter_set(match: Match, event: ev.StarterSet) -> Match:
-    """Where the change concerns the role being picked just now, it is asked for anew (R26)."""
+    """Where the change concerns the role being picked just now, it is asked for anew (R26).
+
+    Nobody is asked again whether they are ready for that round.
+    """
     before = match.starters
     match = replace(match, starters=before.after(event.rounds, event.starter))
     asking = gone_on(match.phase)
@@ -133,7 +168,7 @@ def _starter_set(match: Match, event: ev.StarterSet) -> Match:
         return match
     if not asking.hosts_decide and match.starters.of(asking.number) == before.of(asking.number):
         return match
-    return _inside(match, PickingRole, event, lambda asking: BeforeRound(asking.number))
+    return _inside(match, PickingRole, event, lambda asking: BeforeRound(asking.number, BOTH))
 
 
 def _role_event(match: Match, event: ev.RoleAsked | ev.HostsDecide | ev.RolePicked) -> Match:
@@ -141,7 +176,7 @@ def _role_event(match: Match, event: ev.RoleAsked | ev.HostsDecide | ev.RolePick
         case ev.RoleAsked():
             _as(BeforeRound, match.phase, event)
             asking = PickingRole(event.round, event.picker, Running(event.at, event.at))
-            return replace(match, phase=asking, called=frozenset())
+            return _asked_to_act(match, asking)
         case ev.HostsDecide():
             asking = _as(PickingRole, match.phase, event)
             return replace(match, phase=replace(asking, hosts_decide=True))
@@ -169,7 +204,7 @@ def _opened(before: BeforeTurn, event: ev.TurnOpened) -> TurnOpen:
 def _clock_moved(match: Match, event: ev.ClockStarted | ev.ClockRestarted) -> Match:
     """The post of an opening may be known only after a pause has stopped its clock."""
     phase = gone_on(match.phase)
-    if not isinstance(phase, PickingRole | TurnOpen):
+    if not isinstance(phase, Timed):
         raise ValueError(f"{event.event} can't happen in {type(phase).__name__}")
     is_start = isinstance(event, ev.ClockStarted)
     clock = phase.clock.started(event.at) if is_start else phase.clock.restarted(event.at)
@@ -217,7 +252,7 @@ def _settled(match: Match, event: ev.TurnSettled) -> BeforeTurn:
 def _paused(match: Match, event: ev.MatchPaused) -> Match:
     """A pause between turns or rounds is the one that was asked for, if one was."""
     match match.phase:
-        case PickingRole() | TurnOpen() as stopped:
+        case CheckingReady() | PickingRole() | TurnOpen() as stopped:
             stopped = replace(stopped, clock=stopped.clock.stopped(event.at))
             return replace(match, phase=Paused(event.cause, stopped))
         case BeforeTurn() as then:
@@ -238,7 +273,7 @@ def _resumed(match: Match, event: ev.MatchResumed) -> Match:
 def resumed_phase(paused: Paused, at: Moment) -> Phase:
     """What a paused match goes on in when it is resumed at `at`."""
     match paused.then:
-        case PickingRole() | TurnOpen() as stopped:
+        case CheckingReady() | PickingRole() | TurnOpen() as stopped:
             return replace(stopped, clock=stopped.clock.resumed(at))
         case before:
             return before

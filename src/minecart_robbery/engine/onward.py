@@ -8,7 +8,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.evolve import evolve
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk, Seat, Tally
-from minecart_robbery.engine.phases import BeforeRound, BeforeTurn, Match, PauseCause
+from minecart_robbery.engine.phases import BOTH, BeforeRound, BeforeTurn, Match, PauseCause
 from minecart_robbery.engine.rules import PickedBy, StartsAs
 
 
@@ -27,8 +27,8 @@ def _following(match: Match, at: Moment) -> ev.Event | None:
     match match.phase:
         case BeforeTurn() as before:
             return _before_turn(match, before, at)
-        case BeforeRound(number):
-            return _before_round(match, number, at)
+        case BeforeRound() as before:
+            return _before_round(match, before, at)
         case _:
             return None
 
@@ -53,16 +53,19 @@ def _before_turn(match: Match, before: BeforeTurn, at: Moment) -> ev.Event:
     )
 
 
-def _before_round(match: Match, number: int, at: Moment) -> ev.Event:
-    winner = _at_least(match.rules.rounds_to_win, match.rounds)
+def _before_round(match: Match, before: BeforeRound, at: Moment) -> ev.Event:
+    number, rules = before.number, match.rules
+    winner = _at_least(rules.rounds_to_win, match.rounds)
     if winner is not None:
         return ev.MatchWon(at, winner, match.rounds)
     if match.pause_asked is not None:
         return ev.MatchPaused(at, match.pause_asked.cause, match.pause_asked.note)
+    if rules.checks_ready(number) and before.ready != BOTH:
+        return ev.ReadyAsked(at, number, at.ms + rules.ready_ms)
     starter = match.starters.of(number)
     match starter:
         case PickedBy(picker):
-            return ev.RoleAsked(at, number, picker, at.ms + match.rules.role_ms)
+            return ev.RoleAsked(at, number, picker, at.ms + rules.role_ms)
         case StartsAs(seat, role):
             return ev.RolePicked(at, number, seat, role, Desk.HOST, defaulted=False)
         case _:

@@ -4,22 +4,31 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
 
     from                    by                        to
     WaitingToStart          MatchStarted              BeforeRound
-    BeforeRound             RoleAsked                 PickingRole
+    BeforeRound             ReadyAsked                CheckingReady
+                            ReadySkipped              BeforeRound
+                            RoleAsked                 PickingRole
                             RolePicked (fixed)        BeforeTurn
                             MatchWon                  Over
+    CheckingReady           ReadySaid (the last one)  BeforeRound
+                            ReadySkipped              BeforeRound
     PickingRole             RolePicked                BeforeTurn
                             StarterSet (asks anew)    BeforeRound
     BeforeTurn              TurnOpened                TurnOpen
                             RoundWon                  BeforeRound
     TurnOpen                TurnSettled               BeforeTurn
-    the last four           MatchPaused               Paused, around that phase
+    the last five           MatchPaused               Paused, around that phase
     Paused                  MatchResumed              the phase inside it
     all but the last two    MatchCalledOff            CalledOff
     Over, CalledOff         nothing
 
 `BeforeRound` and `BeforeTurn` wait for nobody: `decide` never leaves a match in one of them, it
 goes on to the next phase that waits. They are met only inside a `Paused`. What each of the others
-waits for is told by `due`: a deadline, or else the hosts (in `WaitingToStart` the players, too).
+waits for is told by `due`: a deadline, or else the hosts (in a ready check that is `overdue` the
+players, too).
+
+**Ready.** `WaitingToStart`, `BeforeRound` and `CheckingReady` carry who is ready for the round that
+comes next. To be ready is no move in the game: it may be said in a pause, it is never too late, and
+nothing is defaulted for whoever doesn't say it.
 
 **Facts, not state.** What players do in an open turn (picks, keeps, bonus actions) is kept as a
 list of facts, each with the moment at which Discord received it. Who has picked what, which joins
@@ -27,11 +36,12 @@ are in force, when the clock runs out and whether the turn is over already is wo
 list by `so_far`, in the order of the moments. So messages may arrive in any order: the same
 messages give the same turn.
 
-**Moments of a clock.** `opened` is when a turn opened, or a role was asked for: what was said
-before is nothing for it. `counts_from` is when the clock last started other than by a bonus action:
-at the opening, at the end of a pause, or at a restart by the house. All that was said between the
-two counts as if said at `counts_from` (R31); only after it can a player be late, or two picks end
-the turn. Both are the house's guess until its own post is received (`ClockStarted`, R18).
+**Moments of a clock.** `opened` is when a turn opened, or a role or readiness was asked for: what
+was said before is nothing for a turn or a role. `counts_from` is when the clock last started other
+than by a bonus action: at the opening, at the end of a pause, or at a restart by the house. All
+that was said between the two counts as if said at `counts_from` (R31); only after it can a player
+be late, or two picks end the turn. Both are the house's guess until its own post is received
+(`ClockStarted`, R18).
 """
 
 from __future__ import annotations
@@ -45,6 +55,7 @@ from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally
 from minecart_robbery.engine.rules import Rules, Starters
 
 UsedBonus = tuple[Seat, BonusKind]
+BOTH = frozenset(Seat)
 
 
 class PauseCause(StrEnum):
@@ -123,17 +134,36 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class WaitingToStart:
-    """Nothing has begun. Waits for a host, or the DMO, to start; `asked`: for the players too."""
+    """Nothing has begun. Waits for a host, or the DMO, to start; players may be `ready` by then."""
 
-    asked: bool = False
     ready: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class BeforeRound:
-    """Between rounds, or before the first: round `number` comes next."""
+    """Between rounds, or before the first: round `number` comes next. `ready`: who is, for it."""
 
     number: int
+    ready: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckingReady:
+    """Both players were asked whether they are ready for round `number` (R30).
+
+    `overdue`: the clock ran out and the hosts were called. It waits for the players still, or for a
+    host who goes on without them.
+    """
+
+    number: int
+    ready: frozenset[Seat]
+    clock: Running
+    overdue: bool = False
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """Who isn't ready yet."""
+        return tuple(seat for seat in Seat if seat not in self.ready)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +235,7 @@ class Paused:
     """The clock stands still; `then` is what goes on at the resume (R31)."""
 
     cause: PauseCause
-    then: PickingRole | TurnOpen | BeforeTurn | BeforeRound
+    then: CheckingReady | PickingRole | TurnOpen | BeforeTurn | BeforeRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +250,10 @@ class CalledOff:
     """A host has called the match off (R30)."""
 
 
-Phase = (
-    WaitingToStart | BeforeRound | PickingRole | BeforeTurn | TurnOpen | Paused | Over | CalledOff
-)
+Timed = CheckingReady | PickingRole | TurnOpen
+"""The phases that have a clock."""
+
+Phase = WaitingToStart | BeforeRound | BeforeTurn | Timed | Paused | Over | CalledOff
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +261,8 @@ class Match:
     """A match as it stands: its rules, the rounds won by each, and the phase it is in.
 
     `pause_asked`: a pause takes effect before the next turn opens (R30). `called`: who has called a
-    host since the last turn opened.
+    host since somebody was last asked to act. `openings` counts how often somebody was asked to
+    act: to be ready, to pick a start role, to pick in a turn.
     """
 
     rules: Rules
@@ -239,6 +271,7 @@ class Match:
     phase: Phase = field(default_factory=WaitingToStart)
     pause_asked: AskedPause | None = None
     called: frozenset[Seat] = frozenset()
+    openings: int = 0
 
 
 def gone_on(phase: Phase) -> Phase:
@@ -249,7 +282,11 @@ def gone_on(phase: Phase) -> Phase:
 def clock_of(phase: Phase) -> Running | None:
     """The clock that runs in this phase, or that a pause has stopped; None if there is none."""
     match gone_on(phase):
-        case TurnOpen(clock=clock) | PickingRole(clock=clock, hosts_decide=False):
+        case (
+            TurnOpen(clock=clock)
+            | PickingRole(clock=clock, hosts_decide=False)
+            | CheckingReady(clock=clock, overdue=False)
+        ):
             return clock
         case _:
             return None

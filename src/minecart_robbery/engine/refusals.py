@@ -15,6 +15,7 @@ class Reason(StrEnum):
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"
     READY_ASKED = "ready_asked"
+    NO_READY_CHECK = "no_ready_check"
     MATCH_ENDED = "match_ended"
     HOSTS_ONLY = "hosts_only"
     NOT_YOUR_PAUSE = "not_your_pause"

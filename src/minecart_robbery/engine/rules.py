@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, assert_never
 
 from minecart_robbery.engine.nouns import Role, Seat
 
@@ -21,11 +21,20 @@ class RoleDefault(StrEnum):
     ASK = "ask the host"
 
 
+class ReadyCheck(StrEnum):
+    """Before which rounds both players are asked whether they are ready (R30)."""
+
+    FIRST = "first"
+    EVERY = "every"
+    NEVER = "never"
+
+
 RANGES: dict[str, tuple[float, float]] = {
     "target_gems": (1, 99),
     "rounds_to_win": (1, 9),
     "turn_seconds": (5, 3600),
     "role_seconds": (5, 3600),
+    "ready_seconds": (5, 3600),
     "settle_seconds": (0, 30),
     "grace_seconds": (0, 30),
     "idle_turns_before_pause": (1, 99),
@@ -41,10 +50,12 @@ class Rules:
     rounds_to_win: int = 3
     turn_seconds: int = 60
     role_seconds: int = 60
+    ready_seconds: int = 120
     settle_seconds: float = 0.5
     grace_seconds: float = 1.5
     idle_turns_before_pause: int = 2
     role_default: RoleDefault = RoleDefault.THIEF
+    ready_check: ReadyCheck = ReadyCheck.FIRST
     dmo_may_run: bool = True
     """Whether the DMO may run the match too (R30)."""
 
@@ -66,6 +77,11 @@ class Rules:
         return self.role_seconds * 1000
 
     @property
+    def ready_ms(self) -> int:
+        """The length of a ready check's clock in milliseconds."""
+        return self.ready_seconds * 1000
+
+    @property
     def settle_ms(self) -> int:
         """How long messages still on their way are waited for after the last needed pick (R18)."""
         return round(self.settle_seconds * 1000)
@@ -79,6 +95,18 @@ class Rules:
     def most_rounds(self) -> int:
         """The number of rounds after which the match is decided at the latest (R28)."""
         return 2 * self.rounds_to_win - 1
+
+    def checks_ready(self, round_number: int) -> bool:
+        """Whether both players have to be ready before this round begins."""
+        match self.ready_check:
+            case ReadyCheck.FIRST:
+                return round_number == 1
+            case ReadyCheck.EVERY:
+                return True
+            case ReadyCheck.NEVER:
+                return False
+            case _:
+                assert_never(self.ready_check)
 
 
 SETTINGS = tuple(field.name for field in fields(Rules))

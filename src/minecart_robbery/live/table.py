@@ -21,8 +21,7 @@ from minecart_robbery.engine.phases import (
     Over,
     PauseCause,
     Paused,
-    PickingRole,
-    TurnOpen,
+    Timed,
     clock_of,
 )
 from minecart_robbery.engine.refusals import Refusal
@@ -159,7 +158,7 @@ class Table:
             self._arm()
 
     async def _hear_missed(self) -> None:
-        if isinstance(self.match.phase, TurnOpen | PickingRole):
+        if isinstance(self.match.phase, Timed):
             missed = await self._room.missed(self.match.phase.clock.opened)
             for typed in sorted(missed, key=lambda typed: typed.at):
                 await self._heard(typed)

@@ -1,4 +1,4 @@
-"""What is typed at the hosts' desk, in a script: start, pause, resume, call-off, starter, pick."""
+"""What is typed at the hosts' desk, in a script: start, skip-ready, pause, resume and others."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command
     word, rest = first_word(text)
     match word:
         case "start" if not rest:
-            return do.StartMatch(by, skip_ready=True)
+            return do.StartMatch(by)
+        case "skip-ready" if not rest:
+            return do.SkipReady(by)
         case "resume" if not rest:
             return do.ResumeMatch(by)
         case "pause":
@@ -47,7 +49,7 @@ def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command
             return _pick(rest, by, seated)
         case _:
             raise DeskError(
-                f"the desk doesn't know '{text}': start, pause [reason], resume, "
+                f"the desk doesn't know '{text}': start, skip-ready, pause [reason], resume, "
                 "call-off [reason], starter odd|even|N NAME [thief|miner] and "
                 "pick NAME north|central|south are expected"
             )

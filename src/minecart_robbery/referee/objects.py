@@ -57,6 +57,8 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
             return {"rounds": rounds} | _starter(starter, names)
         case ev.ReadySaid(seat=seat) | ev.HostCalled(seat=seat):
             return {"by": names.of(seat)}
+        case ev.ReadyAsked():
+            return {"round": event.round, "deadline": moment_text(event.deadline)}
         case ev.RoleAsked():
             deadline = moment_text(event.deadline)
             return {"round": event.round, "picker": names.of(event.picker), "deadline": deadline}
@@ -77,9 +79,13 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
             return {"deadline": moment_text(deadline)}
         case ev.MatchCalledOff(note=note) | ev.PauseAsked(note=note):
             return {"reason": note}
-        case ev.HostsDecide(round=number):
+        case (
+            ev.HostsDecide(round=number)
+            | ev.ReadyOverdue(round=number)
+            | ev.ReadySkipped(round=number)
+        ):
             return {"round": number}
-        case ev.ReadyAsked() | ev.MatchStarted() | ev.NotCounted():
+        case ev.MatchStarted() | ev.NotCounted():
             return {}
 
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Desk, Seat
-from minecart_robbery.engine.rules import RANGES, SETTINGS, RoleDefault, Rules
+from minecart_robbery.engine.rules import RANGES, SETTINGS, ReadyCheck, RoleDefault, Rules
 from minecart_robbery.referee.desk import DeskError, desk_command, first_word
 from minecart_robbery.referee.moments import moment_ms, moment_text
 from minecart_robbery.words.hearing import Place
@@ -21,6 +21,8 @@ from minecart_robbery.words.notices import Names
 
 HOST = "host"
 NOBODY = "-"
+UNLESS_SET = Rules(ready_check=ReadyCheck.NEVER)
+"""The designer's rules, but a script has no ready check unless it sets one."""
 _NUMBER = {int: re.compile(r"-?[0-9]{1,9}"), float: re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")}
 _LINE_END = re.compile(r"\r\n|\r|\n")
 V = TypeVar("V")
@@ -94,7 +96,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.seated: dict[Seat, str] = {}
-        self.rules = Rules()
+        self.rules = UNLESS_SET
         self.lines: list[Line] = []
 
     def script(self) -> Script:
@@ -194,10 +196,12 @@ def _with_setting(number: int, rules: Rules, rest: str) -> Rules:
         raise MalformedScriptError(number, str(error)) from error
 
 
-def setting_value(name: str, value: str) -> int | float | bool | RoleDefault:
+def setting_value(name: str, value: str) -> int | float | bool | RoleDefault | ReadyCheck:
     """A setting's value as typed. Raises ValueError, saying what is expected, if it isn't one."""
     if name == "role_default":
         return _one_of(name, value, {default.value: default for default in RoleDefault})
+    if name == "ready_check":
+        return _one_of(name, value, {check.value: check for check in ReadyCheck})
     if name == "dmo_may_run":
         return _one_of(name, value, {"on": True, "off": False})
     of_kind = float if isinstance(getattr(Rules(), name), float) else int

@@ -14,6 +14,7 @@ from minecart_robbery.engine.facts import KEEP
 from minecart_robbery.engine.nouns import Accelerate, Join, Role, Seat, Track
 from minecart_robbery.engine.phases import (
     CalledOff,
+    CheckingReady,
     Match,
     Over,
     PickingRole,
@@ -93,7 +94,7 @@ def _come_to(
             return _near_miss(reading, seat, place, match)
         case CallsHost():
             return do.CallHost(seat)
-        case SaysReady() if has_started:
+        case SaysReady() if not _is_readiness_awaited(match):
             return None
         case SaysReady():
             return do.SayReady(seat) if place is Place.SUB else _refused("ready_in_dm")
@@ -131,6 +132,11 @@ def _is_a_role_pick(place: Place, match: Match) -> bool:
 
 def _is_role_to_pick(match: Match) -> bool:
     return isinstance(gone_on(match.phase), PickingRole)
+
+
+def _is_readiness_awaited(match: Match) -> bool:
+    """To be ready can be said in a pause, too: it is no move in the game."""
+    return isinstance(gone_on(match.phase), WaitingToStart | CheckingReady)
 
 
 def _in_its_place(

@@ -43,6 +43,7 @@ class ClockKind(StrEnum):
 
     TURN = "turn"
     ROLE = "role"
+    READY = "ready"
 
 
 @dataclass(frozen=True, slots=True)

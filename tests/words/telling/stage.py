@@ -81,6 +81,15 @@ class Stage:
         self.match = evolve(None, opened[0])
 
     @classmethod
+    def checking_ready(cls, *ready: Seat, **rules: Any) -> Stage:
+        """Both are asked since 0 s whether they are ready for round 1; `ready` said so before."""
+        stage = cls(**rules)
+        for seat in ready:
+            stage.do(do.SayReady(seat), 0)
+        stage.do(do.StartMatch(HOST), 0)
+        return stage
+
+    @classmethod
     def started(cls, **rules: Any) -> Stage:
         """Cora is asked for her role since 0 s."""
         stage = cls(**rules)

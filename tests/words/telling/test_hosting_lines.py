@@ -6,7 +6,7 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate, Role
-from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
 from tests.words.telling.stage import CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
 
@@ -22,7 +22,7 @@ def test_the_opening_of_a_match_is_no_news():
 
 
 def test_the_start_names_the_players_and_what_wins_and_asks_for_the_first_role():
-    told = Stage().do(do.StartMatch(HOST, skip_ready=True), 0)
+    told = Stage(ready_check=ReadyCheck.NEVER).do(do.StartMatch(HOST), 0)
     assert told.public == [
         "**The Death Match begins:** Cora against Zac. "
         "15 gems win a round, 3 rounds win the match.",
@@ -35,26 +35,6 @@ def test_the_start_names_the_players_and_what_wins_and_asks_for_the_first_role()
 def test_one_gem_and_one_round_are_told_in_the_singular():
     told = Stage(target_gems=1, rounds_to_win=1).do(do.StartMatch(HOST, skip_ready=True), 0)
     assert "1 gem wins a round, 1 round wins the match." in told.public[0]
-
-
-def test_both_players_are_asked_whether_they_are_ready_and_the_last_one_starts_the_match():
-    stage = Stage()
-    asked = stage.do(do.StartMatch(HOST), 0)
-    assert asked.public == [
-        "Cora and Zac, are you ready? Say **ready** in your submissions channel."
-    ]
-    assert asked.mentions == [(Audience.PUBLIC, (CORA, ZAC))]
-    assert stage.do(do.SayReady(ZAC), 1).public == ["Zac is ready."]
-    last = stage.do(do.SayReady(CORA), 2).public
-    assert last[0] == "Cora is ready."
-    assert "The Death Match begins" in last[1]
-
-
-def test_being_ready_again_is_told_to_nobody():
-    stage = Stage()
-    stage.do(do.StartMatch(HOST), 0)
-    stage.do(do.SayReady(ZAC), 1)
-    assert stage.do(do.SayReady(ZAC), 2).notices == ()
 
 
 def test_changed_settings_are_told_with_their_new_values():
@@ -251,6 +231,7 @@ def test_hosts_are_told_who_calls_them_and_where_the_match_stands():
     paused.do(do.PauseMatch(HOST), 1)
     stages = {
         "before the start": Stage(),
+        "round 1, ready check": Stage.checking_ready(),
         "round 1, choice of the start role": Stage.started(),
         "round 1, turn 1": Stage.in_first_turn(),
         "the match is paused": paused,

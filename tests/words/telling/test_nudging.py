@@ -12,6 +12,7 @@ from tests.words.telling.stage import CORA, HOST, NORTH, PLAYERS, ZAC, Stage
 def test_a_nudge_comes_so_long_before_the_deadline():
     assert nudge_at(Stage.in_first_turn().match, 10_000) == 50_000
     assert nudge_at(Stage.started(role_seconds=30).match, 10_000) == 20_000
+    assert nudge_at(Stage.checking_ready(ready_seconds=40).match, 10_000) == 30_000
 
 
 @pytest.mark.parametrize("before_ms", [0, 31_000])
@@ -43,3 +44,12 @@ def test_the_picker_of_a_role_is_asked_for_it():
     (nudge,) = nudges(Stage.started().match)
     assert nudge.to is PLAYERS[CORA]
     assert "**thief**" in nudge.lines[0]
+
+
+def test_whoever_is_not_ready_is_asked_again_and_nobody_once_it_is_overdue():
+    stage = Stage.checking_ready(ZAC)
+    (nudge,) = nudges(stage.match)
+    assert (nudge.to, nudge.mentions) == (PLAYERS[CORA], (CORA,))
+    assert "are you ready" in nudge.lines[0]
+    stage.expire()
+    assert list(nudges(stage.match)) == []

@@ -30,6 +30,12 @@ def paused(stage: Stage) -> Stage:
     return stage
 
 
+def overdue() -> Stage:
+    stage = Stage.checking_ready(ZAC)
+    stage.expire()
+    return stage
+
+
 def paused_between_turns() -> Stage:
     stage = Stage.in_first_turn()
     stage.do(do.PauseMatch(CORA), 1)
@@ -41,6 +47,7 @@ PAUSED = "**Match 7** is paused. A host goes on with **/match resume**."
 PAUSED_BY_THE_DMO = (
     "**Match 7** is paused. A host, or Cora who asked for it, goes on with **/match resume**."
 )
+READY = "**Match 7:** round 1 is about to begin. Not ready yet: Cora and Zac."
 ROLE = "**Match 7:** round 1 is about to begin; Cora chooses the start role."
 
 
@@ -48,6 +55,16 @@ ROLE = "**Match 7:** round 1 is about to begin; Cora chooses the start role."
     ("stage", "lines"),
     [
         (Stage(), ["**Match 7:** Cora (DMO) against Zac. It has not been started.", NO_ROUNDS]),
+        (Stage.checking_ready(), [READY, NO_ROUNDS]),
+        (paused(Stage.checking_ready()), [PAUSED, READY, NO_ROUNDS]),
+        (
+            overdue(),
+            [
+                "**Match 7:** round 1 waits. Not ready yet: Cora. "
+                "A host can go on without waiting (**/match skip-ready**).",
+                NO_ROUNDS,
+            ],
+        ),
         (Stage.started(), [ROLE, NO_ROUNDS]),
         (paused(Stage.started()), [PAUSED, ROLE, NO_ROUNDS]),
         (
@@ -69,6 +86,12 @@ def test_the_status_of_a_turn_is_its_table_and_its_clock():
     notice = status_notice(Stage.in_first_turn().match, NAMES, 7)
     assert notice.lines[0] == "## Round 1 · Turn 1"
     assert notice.clock == Clock(ClockKind.TURN, 60_000)
+
+
+def test_the_status_of_a_ready_check_has_its_clock_until_it_is_overdue():
+    checking = status_notice(Stage.checking_ready().match, NAMES, 7)
+    assert checking.clock == Clock(ClockKind.READY, 120_000)
+    assert status_notice(overdue().match, NAMES, 7).clock is None
 
 
 def test_the_status_of_a_paused_turn_has_no_clock():

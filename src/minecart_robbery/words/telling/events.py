@@ -12,11 +12,12 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.evolve import evolve
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import CheckingReady, Match, PickingRole, TurnOpen
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
 from minecart_robbery.words.telling.board import table_lines
+from minecart_robbery.words.telling.checking import missing_in, players_named, ready_line
 from minecart_robbery.words.telling.hosting import (
     hosts_notices,
     pause_line,
@@ -44,7 +45,7 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
             others.extend(private_notices(match, event, after))
             others.extend(hosts_notices(after, event, names))
         clock_is_news = clock_is_news or isinstance(event, _START_A_CLOCK)
-        mentions.update(dict.fromkeys(_mentioned(event)))
+        mentions.update(dict.fromkeys(_mentioned(event, after)))
         match = after
     if match is None or not lines:
         return tuple(others)
@@ -53,6 +54,7 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
 
 
 _START_A_CLOCK = (
+    ev.ReadyAsked,
     ev.RoleAsked,
     ev.TurnOpened,
     ev.BonusPlayed,
@@ -66,18 +68,24 @@ def clock_shown(match: Match) -> Clock | None:
     deadline = deadline_of(match.phase, match.rules)
     if deadline is None:
         return None
-    if isinstance(match.phase, TurnOpen):
-        has_ended = so_far(match.phase, match.rules.turn_ms).ended is not None
-        return None if has_ended else Clock(ClockKind.TURN, deadline)
-    return Clock(ClockKind.ROLE, deadline)
+    match match.phase:
+        case TurnOpen() as turn:
+            has_ended = so_far(turn, match.rules.turn_ms).ended is not None
+            return None if has_ended else Clock(ClockKind.TURN, deadline)
+        case CheckingReady():
+            return Clock(ClockKind.READY, deadline)
+        case _:
+            return Clock(ClockKind.ROLE, deadline)
 
 
-def _mentioned(event: ev.Event) -> tuple[Seat, ...]:
+def _mentioned(event: ev.Event, after: Match) -> tuple[Seat, ...]:
     """Whom a public line speaks to: who has to act and has no private prompt for it."""
     match event:
         case ev.RoleAsked(picker=picker):
             return (picker,)
-        case ev.ReadyAsked() | ev.MatchResumed() | ev.ClockRestarted():
+        case ev.ReadyAsked():
+            return missing_in(after)
+        case ev.MatchResumed() | ev.ClockRestarted():
             return tuple(Seat)
         case _:
             return ()
@@ -119,10 +127,8 @@ def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -
                 target_gems=rules.target_gems,
                 rounds_to_win=rules.rounds_to_win,
             )
-        case ev.ReadyAsked():
-            yield say("match", "ready_asked", dmo=names.dmo, candidate=names.candidate)
-        case ev.ReadySaid(seat=seat):
-            yield say("match", "ready_said", player=names.of(seat))
+        case ev.ReadyAsked() | ev.ReadySaid() | ev.ReadyOverdue() | ev.ReadySkipped():
+            yield ready_line(event, after, names)
         case ev.RulesSet():
             yield settings_line(before.rules, event.rules)
         case ev.StarterSet():
@@ -159,6 +165,11 @@ def _going_on(kind: str, after: Match, names: Names) -> Iterator[str]:
             suffix = "_turn" if kind == "resumed" else ""
             yield say("pause", kind + suffix, round=turn.round.number, turn=turn.number)
             yield from table_lines(after, turn, names)
+        case CheckingReady(missing=missing, overdue=True):
+            yield say("pause", kind)
+            yield say("ready", "overdue", players=players_named(missing, names))
+        case CheckingReady(missing=missing):
+            yield say("pause", f"{kind}_ready", players=players_named(missing, names))
         case PickingRole(picker=picker, hosts_decide=True):
             yield say("pause", kind)
             yield say("role", "hosts_decide", player=names.of(picker))

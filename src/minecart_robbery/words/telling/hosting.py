@@ -7,10 +7,18 @@ from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match, PauseCause, Paused, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import (
+    CheckingReady,
+    Match,
+    PauseCause,
+    Paused,
+    PickingRole,
+    TurnOpen,
+)
 from minecart_robbery.engine.rules import SETTINGS, PickedBy, Rules, StartsAs, WhichRounds
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.telling.checking import missing_in, players_named
 
 
 def opening_notices(names: Names) -> tuple[Notice, ...]:
@@ -107,6 +115,9 @@ def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notic
             line = say("hosts", "idle", turns=after.rules.idle_turns_before_pause)
         case ev.MatchPaused(cause=PauseCause.HOUSE, note=note):
             line = say("hosts", "house", note=note)
+        case ev.ReadyOverdue(round=number):
+            players = players_named(missing_in(after), names)
+            line = say("hosts", "ready_overdue", players=players, round=number)
         case ev.HostsDecide(round=number) if isinstance(after.phase, PickingRole):
             line = say("hosts", "decide", player=names.of(after.phase.picker), round=number)
         case _:
@@ -118,6 +129,8 @@ def _where(match: Match) -> str:
     match match.phase:
         case TurnOpen(round=current, number=number):
             return say("hosts", "where_turn", round=current.number, turn=number)
+        case CheckingReady(number=number):
+            return say("hosts", "where_ready", round=number)
         case PickingRole(number=number):
             return say("hosts", "where_role", round=number)
         case Paused():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import CheckingReady, Match, PickingRole, TurnOpen
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
@@ -18,14 +18,23 @@ def nudge_at(match: Match, before_ms: int) -> int | None:
     A clock of less than twice that time is too short for it, and 0 means never.
     """
     deadline = deadline_of(match.phase, match.rules)
-    length_ms = match.rules.turn_ms if isinstance(match.phase, TurnOpen) else match.rules.role_ms
-    if deadline is None or not before_ms or length_ms < 2 * before_ms:
+    if deadline is None or not before_ms or _length_ms(match) < 2 * before_ms:
         return None
     return deadline - before_ms
 
 
+def _length_ms(match: Match) -> int:
+    match match.phase:
+        case TurnOpen():
+            return match.rules.turn_ms
+        case CheckingReady():
+            return match.rules.ready_ms
+        case _:
+            return match.rules.role_ms
+
+
 def nudges(match: Match) -> Iterator[Notice]:
-    """A nudge for each player without a pick, as it stands now."""
+    """A nudge for each player whom the clock waits for, as it stands now."""
     deadline = deadline_of(match.phase, match.rules)
     match match.phase:
         case TurnOpen() as turn if deadline is not None:
@@ -35,6 +44,9 @@ def nudges(match: Match) -> Iterator[Notice]:
                 yield _nudge(seat, kind, Clock(ClockKind.TURN, deadline))
         case PickingRole(picker=picker) if deadline is not None:
             yield _nudge(picker, "nudge_role", Clock(ClockKind.ROLE, deadline))
+        case CheckingReady(missing=missing) if deadline is not None:
+            for seat in missing:
+                yield _nudge(seat, "nudge_ready", Clock(ClockKind.READY, deadline))
         case _:
             return
 

@@ -12,12 +12,15 @@ from minecart_robbery.engine.phases import Match, Paused, TurnOpen
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import name_of, say, seconds
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
+from minecart_robbery.words.telling.checking import missing_in
 from minecart_robbery.words.telling.played import turn_in, verdicts_in
 
 
 def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[Notice]:
     """What each player is told of `event`, in that player's submissions channel."""
     match event:
+        case ev.ReadyAsked():
+            yield from (_ready_prompt(event, seat) for seat in missing_in(after))
         case ev.TurnOpened():
             yield from (_prompt(event, seat) for seat in Seat)
         case ev.PickMade():
@@ -47,6 +50,12 @@ def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> 
         return None
     line = say("private", why, track=name_of(stands.track))
     return Notice(Audience.player(seat), (line,))
+
+
+def _ready_prompt(event: ev.ReadyAsked, seat: Seat) -> Notice:
+    line = say("private", "ready", round=event.round)
+    clock = Clock(ClockKind.READY, event.deadline)
+    return Notice(Audience.player(seat), (line,), clock, mentions=(seat,))
 
 
 def _prompt(event: ev.TurnOpened, seat: Seat) -> Notice:

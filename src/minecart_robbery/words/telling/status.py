@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from minecart_robbery.engine.phases import (
+    CheckingReady,
     Match,
     PauseCause,
     Paused,
@@ -15,6 +16,7 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.board import table_lines
+from minecart_robbery.words.telling.checking import players_named
 from minecart_robbery.words.telling.events import clock_shown
 
 
@@ -34,6 +36,10 @@ def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
         case WaitingToStart():
             dmo, candidate = names.dmo, names.candidate
             yield say("desk", "status_waiting", match=number, dmo=dmo, candidate=candidate)
+        case CheckingReady(number=current, missing=missing):
+            kind = "status_overdue" if phase.overdue else "status_ready"
+            players = players_named(missing, names)
+            yield say("desk", kind, match=number, round=current, players=players)
         case PickingRole(number=current, hosts_decide=True):
             yield say("desk", "status_hosts", match=number, round=current)
         case PickingRole(number=current, picker=picker):
