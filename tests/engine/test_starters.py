@@ -147,3 +147,10 @@ def test_r26_there_is_no_round_before_the_first_or_after_the_last_possible_one(n
 @pytest.mark.parametrize("seat", Seat)
 def test_r26_a_player_can_not_change_who_picks(seat):
     Table().refused(do.SetStarter(seat, "odd", PickedBy(seat)), 0, Reason.HOSTS_ONLY)
+
+
+def test_r26_a_change_to_what_holds_already_does_not_ask_for_the_role_anew():
+    table = Table.started()
+    came = table.do(do.SetStarter(HOST, "odd", PickedBy(DMO)), 30_000)
+    assert [event.event for event in came] == ["starter_set"]
+    assert due(table.match) == 61_500
