@@ -26,7 +26,8 @@ from minecart_robbery.words.notices import plain
 from tests.chat.server import Said, Server
 
 GOLDEN = Path(__file__).parent / "golden"
-_CALLED_LAST = re.compile(r"\n(@\w+ ?)+$")
+_CALLED_LAST = re.compile(r"\n((@\w+|<@&\d+>) ?)+$")
+_LINK = re.compile(r"\n\[Buttons for bonus actions\]\(link\)$")
 _CALLED_FIRST = re.compile(r"^@\w+ ")
 
 
@@ -141,7 +142,7 @@ def dm_channel_log(server: Server) -> list[str]:
         if not is_bots(server, said):
             lines.append(f"{at}  {HOST if said.by == server.host.name else said.by}: {said.text}")
         elif said.reply_to is None:
-            text = plain(_CALLED_LAST.sub("", said.text))
+            text = plain(_LINK.sub("", _CALLED_LAST.sub("", said.text)))
             lines.append(f"{at}  {BOT}")
             lines += [f"{' ' * PUBLIC_INDENT}{line}" for line in text.split("\n")]
             lines.append("")
@@ -154,17 +155,19 @@ def told_log(server: Server, name: str) -> list[str]:
     theirs = {said.id for said in server.said(dm) if said.by == name}
     told = [said for said in server.said(sub) if is_bots(server, said)]
     told += [said for said in server.said(dm) if said.reply_to in theirs]
-    return [line for said in sorted(told, key=_id_of) for line in _told_lines(said, name)]
+    return [line for said in sorted(told, key=_ms_of) for line in _told_lines(said, name)]
 
 
 def _told_lines(said: Said, name: str) -> Iterator[str]:
-    first, *others = plain(_CALLED_FIRST.sub("", said.text)).split("\n")
+    """An edit of a prompt keeps a heading of it, which the referee doesn't need to repeat."""
+    lines = plain(_CALLED_FIRST.sub("", said.text)).split("\n")
+    first, *others = lines[1:] if said.is_edit else lines
     yield f"  · {moment_text(said.ms)}  to {name}: {first}"
     yield from (f"{' ' * PRIVATE_INDENT}{line}" for line in others)
 
 
-def _id_of(said: Said) -> int:
-    return said.id
+def _ms_of(said: Said) -> int:
+    return said.ms
 
 
 def is_bots(server: Server, said: Said) -> bool:

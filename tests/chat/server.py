@@ -7,7 +7,7 @@ Use the fixtures `server` (no settle or grace window) and `server_with_windows` 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,7 +29,9 @@ from minecart_robbery.settings import Settings
 WITHOUT_WINDOWS = {"settle_seconds": 0.0, "grace_seconds": 0.0}
 """Settings with which a turn is settled as soon as both have picked, or time is over."""
 
+_LINK = re.compile(r"\(https://discord\.com/channels/[\d/]+\)")
 _TIMESTAMP = re.compile(r"<t:(\d+):R>")
+_CALLED = re.compile(r"(?:^|\n)((?:<@&?\d+> ?)+)$")
 _MENTION = re.compile(r"<@(\d{17,20})>")
 
 
@@ -57,6 +59,7 @@ class Server:
     def __init__(self, env: simcord.Env, bot: MinecartBot) -> None:
         self.env = env
         self.bot = bot
+        self._heard = Ear(env)
         self.guild = env.create_guild("The Mines")
         self._limit_the_bot()
         self.hosts_role = self.guild.create_role(
@@ -134,21 +137,29 @@ class Server:
         return round(self.env.now().timestamp() * 1000) - self.start_s * 1000
 
     def said(self, channel: ChannelHandle) -> list[Said]:
-        """All that stands in a channel, oldest first."""
-        return [self._said(message) for message in channel.history()]
+        """All that was said in a channel and still stands, in the order in which it was said.
+
+        A message of the bot that was given another text has been said once more, as an edit.
+        """
+        standing = {message.id: message for message in channel.history()}
+        heard = [it for it in self._heard.uttered if it.message in standing]
+        return [self._said(it, standing[it.message]) for it in heard]
 
     def last(self, channel: ChannelHandle) -> str:
-        """The text of the last message in a channel."""
+        """What was said last in a channel."""
         return self.said(channel)[-1].text
 
-    def _said(self, message: discord.Message) -> Said:
-        ms = round(message.created_at.timestamp() * 1000) - self.start_s * 1000
+    def _said(self, heard: Utterance, message: discord.Message) -> Said:
+        is_bots = message.author.id == self.env.backend.bot_user.id
+        text = self.readable(heard.text if is_bots else message.content)
         reference = message.reference.message_id if message.reference else None
-        return Said(message.id, ms, message.author.name, self.readable(message.content), reference)
+        ms = heard.ms - self.start_s * 1000
+        return Said(message.id, ms, message.author.name, text, reference, heard.is_edit)
 
     def readable(self, text: str) -> str:
         """A text with timestamps as moments since the server was made, and mentions as @Name."""
         text = _TIMESTAMP.sub(lambda it: self._at(int(it[1])), text)
+        text = _LINK.sub("(link)", text)
         return _MENTION.sub(self._name_in, text)
 
     def _at(self, second: int) -> str:
@@ -161,13 +172,66 @@ class Server:
 
 @dataclass(frozen=True)
 class Said:
-    """A message: when (ms since the server was made), by whom, what, in reply to which message."""
+    """A message: when (ms since the server was made), by whom, what, in reply to which message.
+
+    `is_edit`: an earlier message was given this text.
+    """
 
     id: int
     ms: int
     by: str
     text: str
     reply_to: int | None
+    is_edit: bool = False
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """What the bot or somebody else said: in which message, when (ms), and what."""
+
+    message: int
+    ms: int
+    text: str
+    is_edit: bool
+
+
+class Ear:
+    """Hears all that is said in a world, the texts that the bot gives its messages later too."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self.uttered: list[Utterance] = []
+        self._env = env
+        self._texts: dict[int, str] = {}
+        backend: Any = env.backend
+        backend.emit = self._hearing(backend.emit)
+
+    def _hearing(self, emit: Callable[..., Any]) -> Callable[..., Any]:
+        def heard(event: str, payload: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+            if event in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and "author" in payload:
+                self._hear(payload)
+            return emit(event, payload, *args, **kwargs)
+
+        return heard
+
+    def _hear(self, payload: dict[str, Any]) -> None:
+        message, text = int(payload["id"]), text_of(payload["content"], payload["embeds"])
+        before = self._texts.get(message)
+        is_bots = int(payload["author"]["id"]) == self._env.backend.bot_user.id
+        if text != before and (is_bots or before is None):
+            ms = round(self._env.now().timestamp() * 1000)
+            self.uttered.append(Utterance(message, ms, text, before is not None))
+        self._texts[message] = text
+
+
+def text_of(content: str, embeds: list[dict[str, Any]]) -> str:
+    """All that is to be read in a message: its text, its box, and whom it mentions in public."""
+    if not embeds:
+        return content
+    (embed,) = embeds
+    called = _CALLED.search(content)
+    talk = content[: called.start()] if called else content
+    lines = [talk, f"## {embed['title']}", embed["description"], called[1] if called else ""]
+    return "\n".join(line for line in lines if line)
 
 
 def answer(result: InteractionResult) -> str:

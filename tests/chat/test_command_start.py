@@ -41,7 +41,8 @@ async def test_a_host_or_the_dmo_starts_a_match_once_both_players_are_ready(
     said = private(await getattr(server, by).slash(server.dm, "match start"))
     assert said.startswith("The match has started. Round 1 begins as soon as both players")
     assert "## Ready for round 1?\nCora and Zac: say **ready**" in server.last(server.dm)
-    assert server.last(server.dm).endswith("@Cora @Zac")
+    for name, channel in (("Cora", server.cora_sub), ("Zac", server.zac_sub)):
+        assert server.last(channel).startswith(f"@{name} **Are you ready for round 1?**")
     for name, channel in (("Cora", server.cora_sub), ("Zac", server.zac_sub)):
         assert server.last(channel).startswith(f"@{name} **Are you ready for round 1?**")
     await server.zac.send(server.zac_sub, "ready")

@@ -20,8 +20,8 @@ async def test_an_edit_counts_as_a_message_of_the_moment_of_the_edit(server: Ser
     await server.env.advance_time(20)
     await server.cora.edit(typed, "south")
     said = server.said(server.cora_sub)[-1]
-    assert said.text == "Changed from North to **South**. 40.0 s were left."
-    assert said.reply_to == typed.id
+    assert said.text.split("\n")[-1] == "Changed from North to **South**. 40.0 s were left."
+    assert said.is_edit
     assert picks(server) == {Seat.DMO: Track.SOUTH}
 
 

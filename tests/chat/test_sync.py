@@ -23,9 +23,23 @@ def syncs(server: Server) -> list[Any]:
 
 async def test_the_first_start_tells_discord_all_commands_at_once(server: Server):
     (told,) = syncs(server)
-    of_a_match = ["open", "start", "skip-ready", "pause", "resume", "call-off", "starter", "status"]
-    names = {group["name"]: [one["name"] for one in group["options"]] for group in told}
-    assert names == {"match": of_a_match, "minecart": ["hosts", "rules"]}
+    names = {one["name"]: [option["name"] for option in one["options"]] for one in told}
+    assert names == {
+        "match": [
+            "open",
+            "start",
+            "skip-ready",
+            "pause",
+            "resume",
+            "call-off",
+            "starter",
+            "status",
+        ],
+        "minecart": ["hosts", "rules"],
+        "pick": ["track"],
+        "accelerate": ["mine"],
+        "join": ["first", "second"],
+    }
 
 
 async def test_all_commands_are_for_servers_only(server: Server):

@@ -98,22 +98,32 @@ def prompts(server: Server, turn: int) -> list[Said]:
     return [it for it in said if f"(round 1, turn {turn})" in it.text]
 
 
-async def test_a_pick_is_acknowledged_by_a_reply_with_the_seconds_left(server: Server):
+async def test_a_pick_is_acknowledged_in_its_prompts_place_with_the_seconds_left(server: Server):
     await server.play_to_first_turn()
+    (prompt,) = prompts(server, turn=1)[:1]
     await server.env.advance_time(12.5)
-    typed = await server.cora.send(server.cora_sub, "north")
+    await server.cora.send(server.cora_sub, "north")
     said = server.said(server.cora_sub)[-1]
-    assert said.text == "Your pick: **North**. 47.5 s were left."
-    assert said.reply_to == typed.id
+    assert said.text == "**You mine** (round 1, turn 1).\nYour pick: **North**. 47.5 s were left."
+    assert said.id == prompt.id
 
 
 async def test_a_changed_pick_says_from_what_to_what(server: Server):
     await server.play_to_first_turn()
     await server.zac.send(server.zac_sub, "guard north")
     await server.env.advance_time(10)
-    typed = await server.zac.send(server.zac_sub, "s")
+    await server.zac.send(server.zac_sub, "s")
     said = server.said(server.zac_sub)[-1]
-    assert said.text == "Changed from North to **South**. 50.0 s were left."
+    assert said.text.endswith("\nChanged from North to **South**. 50.0 s were left.")
+    assert [it.id for it in prompts(server, turn=1)[1:]] == [said.id] * 3
+
+
+async def test_a_pick_whose_prompt_was_deleted_is_acknowledged_by_a_reply(server: Server):
+    await server.play_to_first_turn()
+    server.env.backend.delete_message(server.cora_sub.id, server.cora_sub.history()[-1].id)
+    typed = await server.cora.send(server.cora_sub, "north")
+    said = server.said(server.cora_sub)[-1]
+    assert said.text.endswith("Your pick: **North**. 60.0 s were left.")
     assert said.reply_to == typed.id
 
 

@@ -10,9 +10,11 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, Receipt
+from minecart_robbery.live.shown import Earlier
 from minecart_robbery.words.notices import Audience, Names, text_of
 from tests.live.hand_clock import HandClock
 
+NOTHING_EARLIER = Earlier()
 Trouble = Failure | type[Exception]
 
 
@@ -23,6 +25,7 @@ class Delivered:
     letter: Letter
     nonce: str
     receipt: Receipt
+    earlier: Earlier
 
     @property
     def to(self) -> Audience:
@@ -61,7 +64,9 @@ class ScriptedRoom:
         """What the test says was typed and not heard."""
         return [typed for typed in self.unheard if typed.at >= since]
 
-    async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
+    async def deliver(
+        self, letter: Letter, nonce: str, earlier: Earlier = NOTHING_EARLIER
+    ) -> Receipt | Failure:
         """Deliver a letter, as the script has it. A nonce that was delivered isn't again (S15)."""
         to = letter.notice.to
         self.tries.append(nonce)
@@ -77,8 +82,8 @@ class ScriptedRoom:
             return before[0]
         self._messages += 1
         ms = self.clock.now_ms() + (self.lag_ms if to is Audience.PUBLIC else 0)
-        receipt = Receipt(ms * 1000 + 500 + self._messages, ms)
-        self.delivered.append(Delivered(letter, nonce, receipt))
+        receipt = Receipt(earlier.taken or ms * 1000 + 500 + self._messages, ms)
+        self.delivered.append(Delivered(letter, nonce, receipt, earlier))
         if to in self._answers_held:
             await self._pass_gate(to)
         return receipt
@@ -116,8 +121,13 @@ class ScriptedRoom:
         self._gates.pop(to).set()
 
     def to(self, audience: Audience) -> list[Delivered]:
-        """What an audience has received, in its order."""
-        return [it for it in self.delivered if it.to is audience]
+        """What an audience has received to read, in its order."""
+        return [it for it in self.delivered if it.to is audience and it.letter.notice.lines]
+
+    def pads(self, audience: Audience) -> list[Delivered]:
+        """What has shown an audience buttons, or taken them away, in its order."""
+        has_to_do = (it for it in self.delivered if it.to is audience)
+        return [it for it in has_to_do if it.letter.notice.pad or it.letter.notice.takes]
 
     def texts(self, audience: Audience) -> list[str]:
         """What an audience has read, in its order."""

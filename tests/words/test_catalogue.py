@@ -28,6 +28,8 @@ from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
 from minecart_robbery.words.hearing import Place, hear
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
+from minecart_robbery.words.pads import Occasion, PadKey, PadName, Press
+from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.rulebook import rules_text
 from minecart_robbery.words.telling.hosting import (
     opening_notices,
@@ -35,6 +37,7 @@ from minecart_robbery.words.telling.hosting import (
     undeliverable_note,
 )
 from minecart_robbery.words.telling.nudging import nudges
+from minecart_robbery.words.telling.pads import bonus_key
 from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.status import status_notice
 from tests.golden.transcripts import FOLDER, NAMES
@@ -49,7 +52,7 @@ def every_entry() -> set[Entry]:
     return {(section, name) for section, names in sentences().items() for name in names}
 
 
-ONLY_IN_CHAT = ("desk", "choices")
+ONLY_IN_CHAT = ("desk", "choices", "pressed")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
 
@@ -242,6 +245,15 @@ def answer_every_kind_of_words() -> None:
         pause_reason(Rules(), MatchPaused(Moment(0), cause, ""), PLAYERS)
 
 
+def press_everything() -> None:
+    """Each button of each pad, and each pad when its occasion is over."""
+    turn = Stage.in_first_turn().match
+    for kind in BonusKind:
+        choices(kind, Press(bonus_key(1)), ZAC, turn, Moment(1), PLAYERS)
+    for name in PadName:
+        hear_press("north", Press(PadKey(name, Occasion(9))), ZAC, Place.SUB, turn)
+
+
 def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     watched = Watched()
     monkeypatch.setattr(catalogue, "sentences", lambda: watched)
@@ -251,6 +263,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     lose_every_channel()
     ask_how_it_stands()
     answer_every_kind_of_words()
+    press_everything()
     in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of_the_chat()}
     done = {("desk", name) for name in done_by_slash_commands()}
     assert every_entry() - watched.said - in_chat - done == set()

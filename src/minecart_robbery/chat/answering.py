@@ -1,22 +1,120 @@
-"""Slash commands and their answers: private, and with no mention that pings anybody."""
+"""Interactions and their answers: private, with no mention that pings anybody, and given once.
+
+An answer can be too late, or be refused (S24). So nothing ever hangs on one: what a letter says
+goes another way then, and a courtesy is left out.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
 
-from minecart_robbery.chat.room import NOBODY
+from minecart_robbery.chat.calls import attempt
+from minecart_robbery.chat.showing import NOBODY, Look
+from minecart_robbery.live.room import Failure
+from minecart_robbery.live.tasks import Tasks
 
 Interaction = discord.Interaction[Any]
 
+DEFER_AFTER_S = 1.0
+"""An interaction that has no answer by then is deferred: Discord gives up after three seconds."""
 
-async def answer(interaction: Interaction, text: str) -> None:
-    """Answer a command to whoever gave it, and to nobody else."""
-    await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
+
+async def answer(interaction: Interaction, text: str, view: discord.ui.View | None = None) -> None:
+    """Answer a command or a press to whoever gave it, and to nobody else."""
+    await attempt(_say(interaction, Look(text, None, view)))
 
 
 def member_of(interaction: Interaction) -> discord.Member:
     """Who gave the command; all commands are for servers only."""
     assert isinstance(interaction.user, discord.Member), "these commands are for servers only"
     return interaction.user
+
+
+async def _say(interaction: Interaction, look: Look) -> None:
+    """Say something to whoever pressed or commanded, at once or after it was deferred."""
+    if not interaction.response.is_done():
+        await interaction.response.send_message(
+            **look.sent(), ephemeral=True, allowed_mentions=NOBODY
+        )
+    else:
+        await interaction.followup.send(**look.sent(), ephemeral=True, allowed_mentions=NOBODY)
+
+
+def _is_press(interaction: Interaction) -> bool:
+    return interaction.type is discord.InteractionType.component
+
+
+class OpenInteractions:
+    """Interactions that letters may answer, each from when it comes in until it has its answer."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, tuple[Interaction, asyncio.TimerHandle]] = {}
+        self._tasks = Tasks("the answers")
+
+    def opened(self, interaction: Interaction) -> None:
+        """Let letters answer an interaction; it is deferred if none does soon."""
+        self._forget_expired()
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(DEFER_AFTER_S, self._start_defer, interaction)
+        self._open[interaction.id] = (interaction, timer)
+
+    async def give(self, interaction_id: int, look: Look) -> int | Failure | None:
+        """Answer an interaction, and give its id. None: it can't be answered any more."""
+        found = self._taken(interaction_id)
+        if found is None:
+            return None
+        outcome = await attempt(_say(found, look))
+        return outcome if isinstance(outcome, Failure) else interaction_id
+
+    async def change(self, interaction_id: int, look: Look) -> int | Failure | None:
+        """Answer a press by changing the message under which it was; the id of that message.
+
+        None: it can't be answered like that, or not any more.
+        """
+        found = self._taken(interaction_id)
+        if found is None or found.response.is_done() or found.message is None:
+            return None
+        changed = found.response.edit_message(**look.changed(), allowed_mentions=NOBODY)
+        outcome = await attempt(changed)
+        return outcome if isinstance(outcome, Failure) else found.message.id
+
+    async def nothing_more(self, interaction: Interaction, look: Look | None = None) -> None:
+        """No letter will answer: give a word, or take note, unless it is answered already.
+
+        A word about a press takes the place of what was pressed.
+        """
+        if self._taken(interaction.id) is None or interaction.response.is_done():
+            return
+        if look is None:
+            await attempt(interaction.response.defer())
+        elif _is_press(interaction):
+            await attempt(interaction.response.edit_message(**look.changed()))
+        else:
+            await attempt(_say(interaction, look))
+
+    def _taken(self, interaction_id: int) -> Interaction | None:
+        if interaction_id not in self._open:
+            return None
+        interaction, timer = self._open.pop(interaction_id)
+        timer.cancel()
+        return interaction
+
+    def _start_defer(self, interaction: Interaction) -> None:
+        self._tasks.start(self._defer(interaction))
+
+    async def _defer(self, interaction: Interaction) -> None:
+        if interaction.id in self._open and not interaction.response.is_done():
+            await attempt(interaction.response.defer(ephemeral=not _is_press(interaction)))
+
+    def _forget_expired(self) -> None:
+        for key in [key for key, (it, _) in self._open.items() if it.is_expired()]:
+            self._taken(key)
+
+    async def close(self) -> None:
+        """Answer nothing more."""
+        for key in list(self._open):
+            self._taken(key)
+        await self._tasks.finish()

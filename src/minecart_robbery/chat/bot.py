@@ -5,19 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import tasks
 
+from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer
+from minecart_robbery.chat.buttons import PressButton, Pressed
 from minecart_robbery.chat.listening import Listener
 from minecart_robbery.chat.match_commands import MatchCommands
 from minecart_robbery.chat.moments import ms_of
 from minecart_robbery.chat.opening import Opener
-from minecart_robbery.chat.room import NOBODY, DiscordRoom, shown
+from minecart_robbery.chat.player_commands import add_player_commands
+from minecart_robbery.chat.pressing import Presser
+from minecart_robbery.chat.room import DiscordRoom
 from minecart_robbery.chat.server_commands import ServerCommands
+from minecart_robbery.chat.showing import NOBODY, shown
 from minecart_robbery.live.clock import DiscordClock
 from minecart_robbery.live.house import House
 from minecart_robbery.record import Record
@@ -45,17 +49,10 @@ class _Tree(app_commands.CommandTree["MinecartBot"]):
     ) -> None:
         if isinstance(error, app_commands.TransformerError):
             name = shown(str(error.value))
-            await interaction.response.send_message(
-                say("desk", "not_here", name=name), ephemeral=True
-            )
+            await answer(interaction, say("desk", "not_here", name=name))
             return
         _LOG.error("a slash command failed", exc_info=error)
-        answer: Callable[..., Any] = (
-            interaction.followup.send
-            if interaction.response.is_done()
-            else interaction.response.send_message
-        )
-        await answer(say("desk", "unexpected"), ephemeral=True)
+        await answer(interaction, say("desk", "unexpected"))
 
 
 class MinecartBot(discord.Client):
@@ -70,15 +67,17 @@ class MinecartBot(discord.Client):
         )
         self.record = record
         self.settings = settings
+        self._interactions = OpenInteractions()
         self.clock = DiscordClock(lambda: ms_of(discord.utils.utcnow()))
         self.house = House(
             record,
             self.clock,
-            lambda seating: DiscordRoom(self, record, seating),
+            lambda seating: DiscordRoom(self, record, self._interactions, seating),
             nudge_seconds=settings.nudge_seconds,
         )
         self.tree = _Tree(self)
         self._listener = Listener(self.house, self.clock)
+        self._presser = Presser(self.house, self.clock, self._interactions)
         self._boot = ""
         self._sweep = tasks.loop(seconds=settings.sweep_seconds)(self._sweep_once)
 
@@ -87,6 +86,8 @@ class MinecartBot(discord.Client):
         opener = Opener(self.house, self.record, self.settings.rules)
         self.tree.add_command(MatchCommands(self.house, self.record, opener))
         self.tree.add_command(ServerCommands(self.house, self.record, self.settings.rules))
+        add_player_commands(self.tree, self._presser)
+        self.add_dynamic_items(PressButton)
         shape = _shape_of(self.tree, self.application_id)
         if shape != await self.record.commands_shape():
             await self.tree.sync()
@@ -114,9 +115,18 @@ class MinecartBot(discord.Client):
         """A message was deleted."""
         await self._listener.deletion(payload.channel_id, payload.message_id)
 
+    async def pressed(self, interaction: Interaction, pressed: Pressed) -> None:
+        """A button was pressed."""
+        try:
+            await self._presser.pressed(interaction, pressed)
+        except Exception:
+            _LOG.exception("a press failed")
+            await answer(interaction, say("desk", "unexpected"))
+
     async def close(self) -> None:
         """Stop: no timer and no task is left, and the record has all there is to go on from."""
         self._sweep.cancel()
+        await self._interactions.close()
         await self.house.close()
         await super().close()
 

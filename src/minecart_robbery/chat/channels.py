@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import aiohttp
 import discord
 
-from minecart_robbery.chat.room import shown
+from minecart_robbery.chat.showing import shown
 from minecart_robbery.words.catalogue import say
 
 Overwrites = dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]

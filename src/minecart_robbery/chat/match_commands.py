@@ -13,7 +13,7 @@ from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.opening import Opener, Wish, opened_line
 from minecart_robbery.chat.people import actor_of, hosts_name
-from minecart_robbery.chat.room import NOBODY, shown, timestamp
+from minecart_robbery.chat.showing import NOBODY, shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Actor, Desk, Role

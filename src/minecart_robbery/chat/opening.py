@@ -21,7 +21,7 @@ from minecart_robbery.chat.channels import (
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import hosts_name, is_host
-from minecart_robbery.chat.room import shown
+from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.house import House

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from minecart_robbery.chat.hosts import hosts_role
-from minecart_robbery.chat.room import shown
+from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.nouns import Actor, Desk
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record

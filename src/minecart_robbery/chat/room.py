@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 import aiohttp
 import discord
 
+from minecart_robbery.chat.answering import OpenInteractions
+from minecart_robbery.chat.calls import attempt
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import datetime_of, ms_of
+from minecart_robbery.chat.showing import Look, look, shown
 from minecart_robbery.chat.typed import typed_in
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, Receipt
+from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Record, Seating
-from minecart_robbery.words.notices import Audience, Names, text_of
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.notices import Audience, Names, Notice
 
 _LOG = logging.getLogger(__name__)
-NOBODY = discord.AllowedMentions.none()
-
-
-def shown(name: str) -> str:
-    """A person's name as a sentence may show it: its markdown and its mentions are mere text."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
-
-
-def timestamp(ms: int) -> str:
-    """A time as Discord shows it to each reader, counting down; never later than it is."""
-    return f"<t:{ms // 1000}:R>"
 
 
 class DiscordRoom:
     """One match's channels. What it says mentions the players concerned and nobody else."""
 
-    def __init__(self, client: discord.Client, record: Record, seating: Seating) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        record: Record,
+        interactions: OpenInteractions,
+        seating: Seating,
+    ) -> None:
         self._client = client
         self._record = record
+        self._interactions = interactions
         self._seating = seating
 
     @property
@@ -44,13 +46,26 @@ class DiscordRoom:
         """What the players are called in sentences."""
         return Names(shown(self._seating.dmo.name), shown(self._seating.candidate.name))
 
-    async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
-        """Send a letter to the channel of its audience, to the hosts in any that still works."""
+    async def deliver(self, letter: Letter, nonce: str, earlier: Earlier) -> Receipt | Failure:
+        """Give a letter as an answer, put it in an earlier message's place, or send it.
+
+        Where one of these can't be done, the next is tried; hosts are reached in any channel.
+        """
+        roles = await self._roles_called(letter.notice)
+        look = self._look(letter.notice, roles, earlier)
+        answered = await self._answer(letter, look)
+        if answered is not None:
+            return answered
         first, *others = self._channels(letter.notice.to)
-        outcome = await self._send(first, letter, nonce)
+        if earlier.taken:
+            outcome = await self._change(first, earlier.taken, look)
+            if outcome is not Failure.GONE or not look.has_text:
+                return outcome
+        mentions = self._allowed(letter.notice, roles)
+        outcome = await self._send(first, letter, nonce, look, mentions)
         for channel in others:
             if isinstance(outcome, Failure):
-                outcome = await self._send(channel, letter, nonce)
+                outcome = await self._send(channel, letter, nonce, look, mentions)
         return outcome
 
     async def missed(self, since: Moment) -> list[Typed]:
@@ -58,9 +73,7 @@ class DiscordRoom:
         after = discord.Object(discord.utils.time_snowflake(datetime_of(since.ms)))
         found: list[Typed] = []
         for channel_id in self._seating.channels():
-            channel = self._client.get_partial_messageable(
-                channel_id, guild_id=self._seating.server
-            )
+            channel = self._channel(channel_id)
             try:
                 async for message in channel.history(limit=None, after=after, oldest_first=True):
                     typed = typed_in(message, self._seating)
@@ -77,46 +90,68 @@ class DiscordRoom:
         everywhere = self._seating.channels()
         return everywhere if audience is Audience.HOSTS else everywhere[:1]
 
-    async def _send(self, channel_id: int, letter: Letter, nonce: str) -> Receipt | Failure:
-        channel = self._client.get_partial_messageable(channel_id, guild_id=self._seating.server)
-        content, mentions = await self._content(letter)
-        try:
-            if letter.reply_to:
-                reference = discord.MessageReference(
-                    message_id=letter.reply_to, channel_id=channel.id, fail_if_not_exists=False
-                )
-                message = await channel.send(
-                    content, nonce=nonce, allowed_mentions=mentions, reference=reference
-                )
-            else:
-                message = await channel.send(content, nonce=nonce, allowed_mentions=mentions)
-        except discord.NotFound:
-            return Failure.GONE
-        except discord.Forbidden:
-            return Failure.FORBIDDEN
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            return Failure.LATER
-        return Receipt(message.id, ms_of(message.created_at))
+    async def _answer(self, letter: Letter, look: Look) -> Receipt | None:
+        """Give a letter as an interaction's answer; None if it can't be."""
+        if letter.notice.takes is not None:
+            outcome = await self._interactions.change(letter.answers, look)
+        else:
+            outcome = await self._interactions.give(letter.answers, look)
+        return _receipt(outcome) if isinstance(outcome, int) else None
 
-    async def _content(self, letter: Letter) -> tuple[str, discord.AllowedMentions]:
-        """The text with those it mentions: a player alone comes first, others come last."""
-        text = text_of(letter.notice, timestamp)
-        if letter.notice.to is Audience.HOSTS:
-            guild = self._client.get_guild(self._seating.server)
-            roles = [] if guild is None else await host_roles(self._record, guild)
-            mentions = discord.AllowedMentions(
-                everyone=False, users=False, roles=roles, replied_user=False
+    async def _change(self, channel_id: int, message_id: int, look: Look) -> Receipt | Failure:
+        """Change an earlier message; one that is gone without a word to say needs no change."""
+        message = self._channel(channel_id).get_partial_message(message_id)
+        outcome = await attempt(message.edit(**look.changed()))
+        if outcome is Failure.GONE and not look.has_text:
+            return _receipt(message_id)
+        return outcome if isinstance(outcome, Failure) else _receipt(message_id)
+
+    async def _send(
+        self,
+        channel_id: int,
+        letter: Letter,
+        nonce: str,
+        look: Look,
+        mentions: discord.AllowedMentions,
+    ) -> Receipt | Failure:
+        sent: dict[str, Any] = look.sent() | {"nonce": nonce, "allowed_mentions": mentions}
+        if letter.reply_to:
+            sent["reference"] = discord.MessageReference(
+                message_id=letter.reply_to, channel_id=channel_id, fail_if_not_exists=False
             )
-            return " ".join([*(role.mention for role in roles), text]), mentions
-        people = [self._seating.chair(seat).person for seat in letter.notice.mentions]
-        if not people:
-            return text, NOBODY
-        called = " ".join(f"<@{person}>" for person in people)
-        mentions = discord.AllowedMentions(
+        message: discord.Message | Failure = await attempt(self._channel(channel_id).send(**sent))
+        return message if isinstance(message, Failure) else _receipt(message.id)
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id, guild_id=self._seating.server)
+
+    def _look(self, notice: Notice, roles: list[discord.Role], earlier: Earlier) -> Look:
+        """How a notice looks here, with those it mentions: a player alone comes first."""
+        called = [f"<@{self._seating.chair(seat).person}>" for seat in notice.mentions]
+        called += [role.mention for role in roles]
+        link = ""
+        if earlier.seen:
+            channel = self._channel(self._channels(notice.to)[0])
+            url = channel.get_partial_message(earlier.seen).jump_url
+            link = say("pressed", "see_bonus", link=url)
+        return look(notice, self._seating.match, " ".join(called), link)
+
+    async def _roles_called(self, notice: Notice) -> list[discord.Role]:
+        guild = self._client.get_guild(self._seating.server)
+        if guild is None or not (notice.calls_hosts or notice.to is Audience.HOSTS):
+            return []
+        return await host_roles(self._record, guild)
+
+    def _allowed(self, notice: Notice, roles: list[discord.Role]) -> discord.AllowedMentions:
+        people = [self._seating.chair(seat).person for seat in notice.mentions]
+        return discord.AllowedMentions(
             everyone=False,
             users=[discord.Object(person) for person in people],
-            roles=False,
+            roles=roles,
             replied_user=False,
         )
-        is_private = letter.notice.to is not Audience.PUBLIC
-        return (f"{called} {text}" if is_private else f"{text}\n{called}"), mentions
+
+
+def _receipt(snowflake: int) -> Receipt:
+    """That Discord received a message, at the time that its id tells."""
+    return Receipt(snowflake, ms_of(discord.utils.snowflake_time(snowflake)))

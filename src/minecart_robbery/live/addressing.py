@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
@@ -11,13 +11,15 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
+from minecart_robbery.words.pads import Press
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
     """What the player in `seat` typed in `place`: the text, its message's id, and its moment.
 
-    An edit is the same message with another cause and moment (R16).
+    An edit is the same message with another cause and moment (R16). What was said by a slash
+    command or a press has an `interaction` of that id instead, and a press has its pad.
     """
 
     seat: Seat
@@ -26,6 +28,8 @@ class Typed:
     message: int
     cause: Cause
     at: Moment
+    interaction: int = 0
+    press: Press | None = None
 
 
 def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None:
@@ -41,16 +45,31 @@ def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None
 def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None) -> Letter:
     """A public notice that starts a clock bears it, and prompts wait for it.
 
-    A player's own acknowledgement of what was `typed` is a reply to it.
+    A player's own acknowledgement of what was `typed` is a reply to it, or its interaction's
+    answer; so is what takes the place of the pad that was pressed.
     """
     started = _clock_started(before, after)
-    if started is not None and notice.to is Audience.PUBLIC:
+    if started is not None and notice.to is Audience.PUBLIC and notice.lines:
         return Letter(notice, clock_from=started)
     if started is not None and notice.clock is not None:
         return Letter(notice, prompts_for=started)
-    if typed is not None and typed.place is Place.SUB and notice.to.seat is typed.seat:
-        return Letter(notice, reply_to=typed.message)
+    if typed is not None and notice.to.seat is typed.seat:
+        return _acknowledgement(notice, typed)
+    takes = notice.takes
+    if typed is not None and typed.press is not None and takes is not None:
+        is_its_pad = takes.key == typed.press.key
+        return Letter(notice, answers=typed.interaction if is_its_pad else 0)
     return Letter(notice)
+
+
+def _acknowledgement(notice: Notice, typed: Typed) -> Letter:
+    """Who presses gets buttons back, who types goes on typing; a command changes no prompt."""
+    if typed.press is not None:
+        return Letter(notice, answers=typed.interaction)
+    if typed.interaction:
+        return Letter(replace(notice, pad=None, takes=None), answers=typed.interaction)
+    reply_to = typed.message if typed.place is Place.SUB else 0
+    return Letter(replace(notice, pad=None), reply_to)
 
 
 def _clock_started(before: Match, after: Match) -> Moment | None:

@@ -29,6 +29,10 @@ class Early:
         """Let a message wait."""
         self._typed.append(typed)
 
+    def holds(self, interaction: int) -> bool:
+        """Whether what was said by this interaction waits."""
+        return any(typed.interaction == interaction for typed in self._typed)
+
     def takes(self, deletion: Deletion) -> bool:
         """Let a deletion wait, if the message that was deleted does; whether it does."""
         waits = any(typed.message == deletion.message for typed in self._typed)

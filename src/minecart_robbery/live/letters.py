@@ -15,13 +15,15 @@ from minecart_robbery.words.notices import Notice
 class Letter:
     """A notice, and how it is to be delivered.
 
-    `reply_to` is the id of the message that it answers, 0 if it answers none. `clock_from`: the
-    clock that started provisionally at this moment counts from the receipt of this letter (R18).
-    `prompts_for`: it asks somebody to act on that clock, and doesn't go out before.
+    `reply_to` is the id of the message that it answers, `answers` that of the interaction, 0 if
+    none. `clock_from`: the clock that started provisionally at this moment counts from the receipt
+    of this letter (R18). `prompts_for`: it asks somebody to act on that clock, and doesn't go out
+    before.
     """
 
     notice: Notice
     reply_to: int = 0
+    answers: int = 0
     clock_from: Moment | None = None
     prompts_for: Moment | None = None
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from minecart_robbery.live.letters import Letter, letter_of
 from minecart_robbery.live.room import Failure, Receipt, Room
+from minecart_robbery.live.shown import ShownPads
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Delivery, Record
 
@@ -17,6 +18,9 @@ Received = Callable[[int, Letter, Receipt], Awaitable[None]]
 
 Undeliverable = Callable[[int, Letter, Failure], Awaitable[None]]
 """What is told of a letter that can't be delivered for now, each time that it was tried."""
+
+NOT_NEEDED = 0
+"""In place of a message's id: what the letter was to do has been done already."""
 
 TRIES = 3
 """So many times in a row a passing failure is put up with before a letter is undeliverable."""
@@ -39,6 +43,7 @@ class Outbox:
         self._received = received
         self._undeliverable = undeliverable
         self._failures: Counter[int] = Counter()
+        self._shown = ShownPads()
         self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
         self._under_way: set[str] = set()
 
@@ -46,6 +51,16 @@ class Outbox:
     def is_empty(self) -> bool:
         """Whether nothing is owed."""
         return not any(self._owed.values())
+
+    async def recall(self, match: int) -> None:
+        """Learn from the record what was delivered before the program was restarted."""
+        for delivery, message in await self._record.delivered(match):
+            self._shown.received(letter_of(delivery), message)
+
+    def owes_answer(self, interaction: int) -> bool:
+        """Whether a letter is on its way that answers this interaction."""
+        letters = (letter for queue in self._owed.values() for _, letter in queue)
+        return any(letter.answers == interaction for letter in letters)
 
     def put(self, deliveries: Sequence[Delivery]) -> None:
         """Take in what the record says is owed, and see to it."""
@@ -65,12 +80,18 @@ class Outbox:
         try:
             while queue and not self._waits(queue[0][1]):
                 delivery, letter = queue[0]
-                outcome = await self._room.deliver(letter, delivery.nonce)
+                if self._shown.is_needless(letter):
+                    await self._record.tick(delivery.id, NOT_NEEDED)
+                    queue.popleft()
+                    continue
+                earlier = self._shown.earlier(letter)
+                outcome = await self._room.deliver(letter, delivery.nonce, earlier)
                 if isinstance(outcome, Failure):
                     _LOG.warning("delivery %d to %s: %s", delivery.id, audience, outcome)
                     await self._failed(delivery.id, letter, outcome)
                     return
                 await self._record.tick(delivery.id, outcome.message)
+                self._shown.received(letter, outcome.message)
                 queue.popleft()
                 del self._failures[delivery.id]
                 await self._received(delivery.id, letter, outcome)

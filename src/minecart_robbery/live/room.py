@@ -10,6 +10,7 @@ from typing import Protocol
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
+from minecart_robbery.live.shown import Earlier
 from minecart_robbery.words.notices import Names
 
 
@@ -40,8 +41,12 @@ class Room(Protocol):
         """What the players are called in sentences."""
         ...
 
-    async def deliver(self, letter: Letter, nonce: str) -> Receipt | Failure:
-        """Deliver a letter. The same nonce twice within a short time delivers once (S15)."""
+    async def deliver(self, letter: Letter, nonce: str, earlier: Earlier) -> Receipt | Failure:
+        """Deliver a letter. The same nonce twice within a short time delivers once (S15).
+
+        One that takes an earlier message's place changes that, or comes by itself if it is gone.
+        One that answers an interaction goes out as its answer, as long as that can be given (S24).
+        """
         ...
 
     async def missed(self, since: Moment) -> Sequence[Typed]:

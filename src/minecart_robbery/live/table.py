@@ -14,7 +14,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Desk, Role
+from minecart_robbery.engine.nouns import BonusKind, Desk, Role, Seat
 from minecart_robbery.engine.phases import (
     CalledOff,
     Match,
@@ -34,11 +34,14 @@ from minecart_robbery.live.room import Failure, Receipt, Room
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Cause, Delivery, Record, Seating
 from minecart_robbery.words.answers import refusal_line
-from minecart_robbery.words.hearing import Answer, Place, hear
+from minecart_robbery.words.hearing import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.pads import Pad, Press, Takes
+from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosting import undeliverable_note
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
+from minecart_robbery.words.telling.pads import closings
 from minecart_robbery.words.telling.private import still_stands_notice
 
 Outcome = tuple[Event, ...] | Refusal | None
@@ -106,12 +109,16 @@ class Table:
             return await self._heard(typed)
 
     async def _heard(self, typed: Typed) -> Outcome:
-        heard = hear(typed.text, typed.seat, typed.place, self.match)
-        match heard:
+        match _heard_as(typed, self.match):
             case None:
                 if typed.at.is_edit:
                     gone = Deletion(typed.seat, typed.message, typed.cause)
                     await self._still_stands(gone, why="edited")
+                return None
+            case Pad() as pad:
+                shows = Notice(Audience.player(typed.seat), (), pad=pad, takes=Takes(pad.key))
+                letter = Letter(shows, answers=typed.interaction)
+                await self._write(self.match, (), typed.cause, [letter])
                 return None
             case Answer(text=text, is_private=is_private):
                 await self._answer(text, typed, Place.SUB if is_private else typed.place)
@@ -126,6 +133,16 @@ class Table:
             await self._answer(line, typed, typed.place)
             return decision
         return await self._happened(decision, typed.cause, typed)
+
+    def choices(
+        self, seat: Seat, press: Press, kind: BonusKind, at: Moment
+    ) -> tuple[str, Pad] | str:
+        """What a bonus action can be played on now, with a word about it; or why it can't be."""
+        return choices(kind, press, seat, self.match, at, self._room.names)
+
+    def will_answer(self, interaction: int) -> bool:
+        """Whether a letter that answers this interaction is on its way, or will be."""
+        return self._early.holds(interaction) or self._outbox.owes_answer(interaction)
 
     async def deleted(self, deletion: Deletion) -> None:
         """A player deleted a message. It withdraws nothing; if it was the pick, they are told."""
@@ -149,6 +166,7 @@ class Table:
         typed while the program was away is read, and counts by its own time (S1, S2).
         """
         async with self._lock:
+            await self._outbox.recall(self.seating.match)
             self.owes(await self._record.owed(self.seating.match))
             if not self.is_over:
                 restarted = decide(self.match, do.RestartClock(), Moment(self._clock.now_ms()))
@@ -177,9 +195,14 @@ class Table:
         await self._tasks.finish()
 
     async def _answer(self, text: str, typed: Typed, to: Place) -> None:
-        audience = Audience.PUBLIC if to is Place.DM else Audience.player(typed.seat)
-        reply_to = typed.message if to is typed.place else 0
-        letter = Letter(Notice(audience, (text,)), reply_to)
+        """Answer where it was typed, as a reply; a press or a slash command in private."""
+        in_private = Audience.player(typed.seat)
+        if typed.interaction:
+            letter = Letter(Notice(in_private, (text,)), answers=typed.interaction)
+        else:
+            audience = Audience.PUBLIC if to is Place.DM else in_private
+            reply_to = typed.message if to is typed.place else 0
+            letter = Letter(Notice(audience, (text,)), reply_to)
         await self._write(self.match, (), typed.cause, [letter])
 
     async def _happened(
@@ -189,7 +212,7 @@ class Table:
         after = self.match
         for event in events:
             after = evolve(after, event)
-        notices = telling(self.match, events, self._room.names)
+        notices = (*telling(self.match, events, self._room.names), *closings(self.match, after))
         letters = [letter_for(notice, self.match, after, typed) for notice in notices]
         return await self._write(after, events, cause, letters)
 
@@ -303,3 +326,9 @@ class Table:
                 await self._heard(typed)
             for deletion in deleted_early:
                 await self._still_stands(deletion, why="deleted")
+
+
+def _heard_as(typed: Typed, match: Match) -> PlayerCommand | Answer | Pad | None:
+    if typed.press is None:
+        return hear(typed.text, typed.seat, typed.place, match)
+    return hear_press(typed.text, typed.press, typed.seat, typed.place, match)

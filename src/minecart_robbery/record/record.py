@@ -174,6 +174,15 @@ class Record:
         )
         return tuple(Delivery(*row) for row in rows)
 
+    async def delivered(self, match: int) -> tuple[tuple[Delivery, int], ...]:
+        """What was delivered, oldest first, each with the id of its message."""
+        rows = await self._read(
+            "SELECT id, audience, body, nonce, message FROM delivery"
+            " WHERE match = ? AND message > 0 ORDER BY id",
+            match,
+        )
+        return tuple((Delivery(*row), message) for *row, message in rows)
+
     async def events(self, match: int) -> tuple[Event, ...]:
         """All events of a match, in their order."""
         rows = await self._read("SELECT body FROM event WHERE match = ? ORDER BY number", match)

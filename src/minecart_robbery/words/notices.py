@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.pads import Pad, PadKey, Takes
 
 
 class Audience(StrEnum):
@@ -70,13 +71,19 @@ class Names:
 class Notice:
     """What `to` is told: lines of text, and the clock that runs then, if one does.
 
-    `mentions` are the players to be pinged, nobody else.
+    `mentions` are the players to be pinged, and nobody else; the hosts too, if it `calls_hosts`.
+    Under it stands its `pad`. It may take an earlier notice's place (`takes`), and point to a pad
+    that stands elsewhere (`see`).
     """
 
     to: Audience
     lines: tuple[str, ...]
     clock: Clock | None = None
     mentions: tuple[Seat, ...] = ()
+    calls_hosts: bool = False
+    pad: Pad | None = None
+    takes: Takes | None = None
+    see: PadKey | None = None
 
 
 def text_of(notice: Notice, moment: Callable[[int], str]) -> str:

@@ -6,24 +6,32 @@ are one message. No public line looks at a pending pick.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.evolve import evolve
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Match, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import (
+    CheckingReady,
+    Match,
+    PauseCause,
+    PickingRole,
+    TurnOpen,
+)
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
+from minecart_robbery.words.pads import Pad
 from minecart_robbery.words.telling.board import table_lines
-from minecart_robbery.words.telling.checking import missing_in, players_named, ready_line
+from minecart_robbery.words.telling.checking import players_named, ready_line
 from minecart_robbery.words.telling.hosting import (
     hosts_notices,
     pause_line,
     settings_line,
     starter_line,
 )
+from minecart_robbery.words.telling.pads import bonus_key, bonus_pad, occasion_of, role_pad
 from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
 from minecart_robbery.words.telling.private import private_notices
 from minecart_robbery.words.telling.results import role_line, round_line, settled_line
@@ -36,7 +44,7 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
     """
     lines: list[str] = []
     others: list[Notice] = []
-    clock_is_news, mentions = False, dict[Seat, None]()
+    events = tuple(events)
     match = before
     for event in events:
         after = evolve(match, event)
@@ -44,13 +52,57 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
             lines.extend(_public_lines(match, event, after, names))
             others.extend(private_notices(match, event, after))
             others.extend(hosts_notices(after, event, names))
-        clock_is_news = clock_is_news or isinstance(event, _START_A_CLOCK)
-        mentions.update(dict.fromkeys(_mentioned(event, after)))
         match = after
     if match is None or not lines:
         return tuple(others)
-    clock = clock_shown(match) if clock_is_news else None
-    return (Notice(Audience.PUBLIC, tuple(lines), clock, tuple(mentions)), *others)
+    silent = _silent_for_hosts(events)
+    if silent:
+        lines.insert(1, say("hosts", "silent", players=players_named(silent, names)))
+    return _public(match, events, tuple(lines), calls_hosts=bool(silent)), *others
+
+
+def _public(
+    match: Match, events: Sequence[ev.Event], lines: tuple[str, ...], *, calls_hosts: bool
+) -> Notice:
+    """The public notice of all that happened, with the clock and the pad that are news."""
+    clock = clock_shown(match) if any(isinstance(it, _START_A_CLOCK) for it in events) else None
+    mentions = dict.fromkeys(seat for event in events for seat in _mentioned(event))
+    pad, see = _pad(match, events[-1]), None
+    if clock is not None and pad is None and isinstance(match.phase, TurnOpen):
+        see = bonus_key(match.phase.round.number)
+    return Notice(
+        Audience.PUBLIC,
+        lines,
+        clock,
+        tuple(mentions),
+        calls_hosts=calls_hosts,
+        pad=pad,
+        see=see,
+    )
+
+
+def _pad(match: Match, last: ev.Event) -> Pad | None:
+    """Start roles where one is asked for, bonus actions where a round's first turn opens."""
+    match last:
+        case ev.RoleAsked():
+            occasion = occasion_of(match)
+            assert occasion is not None, "a role that is asked for is an occasion"
+            return role_pad(occasion)
+        case ev.TurnOpened(round=number, turn=1):
+            return bonus_pad(number)
+        case _:
+            return None
+
+
+def _silent_for_hosts(events: Sequence[ev.Event]) -> tuple[Seat, ...]:
+    """Who made no pick in the turn just settled, where the match goes on as if all were well."""
+    match events:
+        case [ev.TurnSettled(), *_, ev.MatchPaused(cause=PauseCause.IDLE) | ev.MatchWon()]:
+            return ()
+        case [ev.TurnSettled(silent=silent), *_]:
+            return tuple(seat for seat in Seat if seat in silent)
+        case _:
+            return ()
 
 
 _START_A_CLOCK = (
@@ -78,13 +130,11 @@ def clock_shown(match: Match) -> Clock | None:
             return Clock(ClockKind.ROLE, deadline)
 
 
-def _mentioned(event: ev.Event, after: Match) -> tuple[Seat, ...]:
+def _mentioned(event: ev.Event) -> tuple[Seat, ...]:
     """Whom a public line speaks to: who has to act and has no private prompt for it."""
     match event:
         case ev.RoleAsked(picker=picker):
             return (picker,)
-        case ev.ReadyAsked():
-            return missing_in(after)
         case ev.MatchResumed() | ev.ClockRestarted():
             return tuple(Seat)
         case _:

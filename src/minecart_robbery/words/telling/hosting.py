@@ -19,6 +19,7 @@ from minecart_robbery.engine.rules import SETTINGS, PickedBy, Rules, StartsAs, W
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.checking import missing_in, players_named
+from minecart_robbery.words.telling.pads import welcome_pad
 
 
 def opening_notices(names: Names) -> tuple[Notice, ...]:
@@ -28,6 +29,7 @@ def opening_notices(names: Names) -> tuple[Notice, ...]:
             Audience.player(seat),
             (say("match", "welcome", opponent=names.of(seat.other)),),
             mentions=(seat,),
+            pad=welcome_pad(),
         )
         for seat in Seat
     )

@@ -9,10 +9,12 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
 from minecart_robbery.engine.phases import Match, Paused, TurnOpen
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.so_far import Pick, so_far
 from minecart_robbery.words.catalogue import name_of, say, seconds
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
+from minecart_robbery.words.pads import PadKey, PadName, Takes
 from minecart_robbery.words.telling.checking import missing_in
+from minecart_robbery.words.telling.pads import change_pad, occasion_of, pick_pad, ready_pad
 from minecart_robbery.words.telling.played import turn_in, verdicts_in
 
 
@@ -20,9 +22,9 @@ def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[No
     """What each player is told of `event`, in that player's submissions channel."""
     match event:
         case ev.ReadyAsked():
-            yield from (_ready_prompt(event, seat) for seat in missing_in(after))
+            yield from (_ready_prompt(event, after, seat) for seat in missing_in(after))
         case ev.TurnOpened():
-            yield from (_prompt(event, seat) for seat in Seat)
+            yield from (_prompt(event, after, seat) for seat in Seat)
         case ev.PickMade():
             yield _acknowledged(before, event, after)
             yield from _picks_judged_anew(before, after)
@@ -52,43 +54,67 @@ def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> 
     return Notice(Audience.player(seat), (line,))
 
 
-def _ready_prompt(event: ev.ReadyAsked, seat: Seat) -> Notice:
+def _ready_prompt(event: ev.ReadyAsked, after: Match, seat: Seat) -> Notice:
+    occasion = occasion_of(after)
+    assert occasion is not None, "a ready check is an occasion"
     line = say("private", "ready", round=event.round)
     clock = Clock(ClockKind.READY, event.deadline)
-    return Notice(Audience.player(seat), (line,), clock, mentions=(seat,))
+    return Notice(Audience.player(seat), (line,), clock, mentions=(seat,), pad=ready_pad(occasion))
 
 
-def _prompt(event: ev.TurnOpened, seat: Seat) -> Notice:
-    kind = "mine" if seat is event.miner else "steal"
+def _prompt(event: ev.TurnOpened, after: Match, seat: Seat) -> Notice:
+    occasion = occasion_of(after)
+    assert occasion is not None, "an open turn is an occasion"
     stashes = {mine.value: event.stashes.at(mine) for mine in Track}
+    kind = "mine" if seat is event.miner else "steal"
     lines = (
         say("private", kind, round=event.round, turn=event.turn),
         say("private", "stashes", **stashes),
     )
     clock = Clock(ClockKind.TURN, event.deadline)
-    return Notice(Audience.player(seat), lines, clock, mentions=(seat,))
+    return Notice(Audience.player(seat), lines, clock, mentions=(seat,), pad=pick_pad(occasion))
 
 
 def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
-    """The pick, whether it changes an earlier one, and how many seconds were left."""
+    """The pick, whether it changes an earlier one, and how many seconds were left.
+
+    It takes the place of the turn's prompt, but where a host has picked: then the player may still
+    want to.
+    """
     was, now = turn_in(before), turn_in(after)
     assert was is not None, "picks are made in a turn"
     assert now is not None, "a pick does not end its turn"
     earlier = so_far(was, before.rules.turn_ms).picks.get(event.seat)
-    stands = so_far(now, after.rules.turn_ms).picks[event.seat]
-    left = _left(now, after, event)
-    track, standing = name_of(event.track), name_of(stands.track)
-    if stands.track is not event.track:
-        line = say("private", "earlier", track=standing, left=left)
-    elif event.by_host:
-        line = say("private", "by_host", track=track, left=left)
-    elif earlier is None:
-        line = say("private", "picked", track=track, left=left)
-    elif earlier.track is event.track:
-        line = say("private", "same", track=track, left=left)
-    else:
-        line = say("private", "changed", before=name_of(earlier.track), track=track, left=left)
-    return Notice(Audience.player(event.seat), (line,))
+    sofar = so_far(now, after.rules.turn_ms)
+    line = _pick_line(event, earlier, sofar.picks[event.seat].track, _left(now, after, event))
+    occasion = occasion_of(after)
+    assert occasion is not None, "an open turn is an occasion"
+    if event.by_host:
+        return Notice(Audience.player(event.seat), (line,))
+    return Notice(
+        Audience.player(event.seat),
+        (line,),
+        pad=change_pad(occasion) if sofar.ended is None else None,
+        takes=Takes(PadKey(PadName.PICK, occasion), _heading(now, event.seat)),
+    )
+
+
+def _pick_line(event: ev.PickMade, earlier: Pick | None, stands: Track, left: str) -> str:
+    track = name_of(event.track)
+    if stands is not event.track:
+        return say("private", "earlier", track=name_of(stands), left=left)
+    if event.by_host:
+        return say("private", "by_host", track=track, left=left)
+    if earlier is None:
+        return say("private", "picked", track=track, left=left)
+    if earlier.track is event.track:
+        return say("private", "same", track=track, left=left)
+    return say("private", "changed", before=name_of(earlier.track), track=track, left=left)
+
+
+def _heading(turn: TurnOpen, seat: Seat) -> str:
+    kind = "mine_heading" if seat is turn.miner else "steal_heading"
+    return say("private", kind, round=turn.round.number, turn=turn.number)
 
 
 def _left(turn: TurnOpen, match: Match, event: ev.PickMade) -> str:

@@ -1,0 +1,88 @@
+"""How a notice looks on Discord: text for the notification, the table in a box, buttons below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from minecart_robbery.chat.buttons import PressButton, Pressed
+from minecart_robbery.words.notices import Audience, Notice, text_of
+from minecart_robbery.words.pads import Pad
+
+NOBODY = discord.AllowedMentions.none()
+_TITLE = "## "
+
+
+def shown(name: str) -> str:
+    """A person's name as a sentence may show it: its markdown and its mentions are mere text."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+
+
+def timestamp(ms: int) -> str:
+    """A time as Discord shows it to each reader, counting down; never later than it is."""
+    return f"<t:{ms // 1000}:R>"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A message as Discord is to show it; `content` is what a phone's notification reads out."""
+
+    content: str
+    embed: discord.Embed | None
+    view: discord.ui.View | None
+
+    @property
+    def has_text(self) -> bool:
+        """Whether there is anything to read."""
+        return bool(self.content or self.embed)
+
+    def sent(self) -> dict[str, Any]:
+        """What a new message is sent with."""
+        found: dict[str, Any] = {"content": self.content or None}
+        found |= {} if self.embed is None else {"embed": self.embed}
+        return found | ({} if self.view is None else {"view": self.view})
+
+    def changed(self) -> dict[str, Any]:
+        """What an earlier message is changed to; without text, only its buttons change."""
+        if not self.has_text:
+            return {"view": self.view}
+        return {"content": self.content, "embed": self.embed, "view": self.view}
+
+
+def look(notice: Notice, match: int, mentions: str = "", link: str = "") -> Look:
+    """How a notice of the match of that number looks; `link` leads to the pad that it points to.
+
+    What stands under a title goes into a box, so that a table is told from talk at a glance. Who is
+    mentioned stands outside it, since nobody is notified by a box: a few first, in public last.
+    """
+    text = text_of(notice, timestamp)
+    if notice.takes is not None and notice.takes.heading:
+        text = f"{notice.takes.heading}\n{text}"
+    talk, title, table = _parted(text)
+    is_public = notice.to is Audience.PUBLIC
+    parts, between = ((talk, mentions), "\n") if is_public else ((mentions, talk), " ")
+    content = between.join(part for part in parts if part)
+    view = None if notice.pad is None else view_of(notice.pad, match)
+    if not title:
+        return Look(content, None, view)
+    body = "\n".join(part for part in (table, link) if part)
+    return Look(content, discord.Embed(title=title, description=body), view)
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """What stands before a title, the title, and what stands below it."""
+    lines = text.split("\n")
+    at = next((at for at, line in enumerate(lines) if line.startswith(_TITLE)), len(lines))
+    title = lines[at].removeprefix(_TITLE) if at < len(lines) else ""
+    return "\n".join(lines[:at]), title, "\n".join(lines[at + 1 :])
+
+
+def view_of(pad: Pad, match: int) -> discord.ui.View:
+    """A pad's buttons. They work for as long as the program knows the match, restarts and all."""
+    view = discord.ui.View(timeout=None)
+    for row, buttons in enumerate(pad.rows):
+        for button in buttons:
+            view.add_item(PressButton.of(button, Pressed(match, pad.key, button.says), row))
+    return view

@@ -1,0 +1,52 @@
+"""Which messages of a match show which pad, so that they can be changed, or pointed to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from minecart_robbery.live.letters import Letter
+from minecart_robbery.words.notices import Audience
+from minecart_robbery.words.pads import PadKey
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The ids of earlier messages that a letter concerns, 0 where there is none.
+
+    `taken` is the one whose place it takes, `seen` the one that it points to.
+    """
+
+    taken: int = 0
+    seen: int = 0
+
+
+class ShownPads:
+    """The messages with a pad, each with whether it still shows one that is to be taken away."""
+
+    def __init__(self) -> None:
+        self._messages: dict[tuple[Audience, PadKey], tuple[int, bool]] = {}
+
+    def received(self, letter: Letter, message: int) -> None:
+        """Take note of a letter that was received as the message of that id."""
+        notice = letter.notice
+        if notice.pad is not None:
+            self._messages[notice.to, notice.pad.key] = (message, not notice.pad.stays)
+        elif notice.takes is not None:
+            self._messages[notice.to, notice.takes.key] = (message, False)
+
+    def is_needless(self, letter: Letter) -> bool:
+        """Whether a letter would only take away a pad that isn't shown any more."""
+        notice = letter.notice
+        if notice.lines or notice.pad is not None or notice.takes is None:
+            return False
+        _, is_shown = self._messages.get((notice.to, notice.takes.key), (0, False))
+        return not is_shown
+
+    def earlier(self, letter: Letter) -> Earlier:
+        """The earlier messages that a letter concerns."""
+        notice = letter.notice
+        takes = None if notice.takes is None else notice.takes.key
+        return Earlier(self._message(notice.to, takes), self._message(notice.to, notice.see))
+
+    def _message(self, audience: Audience, key: PadKey | None) -> int:
+        return 0 if key is None else self._messages.get((audience, key), (0, False))[0]

@@ -1,0 +1,60 @@
+"""What a player's press comes to: what the same words would, if they are still meant (S25)."""
+
+from __future__ import annotations
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Seat, Track
+from minecart_robbery.engine.phases import CalledOff, Match, Over
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.hearing import Answer, AnswerKind, Place, PlayerCommand, hear
+from minecart_robbery.words.notices import Names
+from minecart_robbery.words.pads import Pad, PadKey, PadName, Press
+from minecart_robbery.words.telling.pads import CHANGE, choice_pad, occasion_of, pick_pad
+
+_TRIED = {
+    BonusKind.ACCELERATE: Accelerate(Track.NORTH),
+    BonusKind.JOIN: Join(Track.NORTH, Track.CENTRAL),
+}
+
+
+def hear_press(
+    text: str, press: Press, seat: Seat, place: Place, match: Match
+) -> PlayerCommand | Answer | Pad | None:
+    """What pressing `text` comes to; a stale press is told so. A pad: that is what it shows."""
+    if isinstance(match.phase, Over | CalledOff):
+        return None
+    if is_stale(press.key, match):
+        return Answer(AnswerKind.REFUSED, say("refused", f"stale_{press.key.name}"))
+    if text == CHANGE:
+        return pick_pad(press.key.occasion)
+    return hear(text, seat, place, match)
+
+
+def is_stale(key: PadKey, match: Match) -> bool:
+    """Whether what a pad was put there for is over."""
+    now = occasion_of(match)
+    match key.name:
+        case PadName.WELCOME:
+            return False
+        case PadName.BONUS:
+            return now is not None and now.round != key.occasion.round
+        case _:
+            return now != key.occasion
+
+
+def choices(
+    kind: BonusKind, press: Press, seat: Seat, match: Match, at: Moment, names: Names
+) -> tuple[str, Pad] | str:
+    """What a bonus action can be played on, with a word about it; or why it can't be played now."""
+    if is_stale(press.key, match):
+        return say("refused", f"stale_{press.key.name}")
+    tried = decide(match, do.Say(seat, _TRIED[kind]), at)
+    if isinstance(tried, Refusal):
+        return refusal_line(tried, names)
+    occasion = occasion_of(match)
+    assert occasion is not None, "bonus actions are played in a turn"
+    return say("pads", f"which_{kind}"), choice_pad(kind, occasion)

@@ -1,0 +1,135 @@
+"""Which pads a match has at each time, what is on them, and when they are taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from minecart_robbery.engine.nouns import Accelerate, Bonus, BonusKind, Join, Role, Seat, Track
+from minecart_robbery.engine.phases import (
+    BeforeTurn,
+    CalledOff,
+    CheckingReady,
+    Match,
+    Over,
+    PickingRole,
+    TurnOpen,
+    gone_on,
+)
+from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.notices import Audience, Notice
+from minecart_robbery.words.pads import Button, Occasion, Pad, PadKey, PadName, Takes, Tone
+from minecart_robbery.words.reading import typed_form
+
+CHANGE = "change"
+"""What a button says that shows its player the tracks again."""
+
+WELCOME = PadKey(PadName.WELCOME, Occasion())
+
+
+def occasion_of(match: Match) -> Occasion | None:
+    """What the players are asked for now, or will be again after the pause; None for nothing."""
+    match gone_on(match.phase):
+        case TurnOpen(round=current, number=turn):
+            return Occasion(current.number, turn, match.openings)
+        case PickingRole(number=number) | CheckingReady(number=number):
+            return Occasion(number, 0, match.openings)
+        case _:
+            return None
+
+
+def standing_pads(match: Match) -> Iterator[tuple[Audience, PadKey]]:
+    """The pads that are of use now, and who presses them."""
+    phase, occasion = gone_on(match.phase), occasion_of(match)
+    if isinstance(phase, Over | CalledOff):
+        return
+    yield from ((Audience.player(seat), WELCOME) for seat in Seat)
+    if isinstance(phase, BeforeTurn | TurnOpen):
+        yield Audience.PUBLIC, bonus_key(phase.round.number)
+    match phase:
+        case TurnOpen() if occasion is not None:
+            yield from ((Audience.player(seat), PadKey(PadName.PICK, occasion)) for seat in Seat)
+        case PickingRole() if occasion is not None:
+            yield Audience.PUBLIC, PadKey(PadName.ROLE, occasion)
+        case CheckingReady(ready=ready) if occasion is not None:
+            asked = (Audience.player(seat) for seat in Seat if seat not in ready)
+            yield from ((audience, PadKey(PadName.READY, occasion)) for audience in asked)
+        case _:
+            return
+
+
+def closings(before: Match, after: Match) -> Iterator[Notice]:
+    """Takes away the pads that are of no use any more: nothing settled stays inviting."""
+    standing = set(standing_pads(after))
+    for audience, key in standing_pads(before):
+        if (audience, key) not in standing:
+            yield Notice(audience, (), takes=Takes(key))
+
+
+def bonus_key(round_number: int) -> PadKey:
+    """The pad of a round's bonus actions; it stays where the round began (R9)."""
+    return PadKey(PadName.BONUS, Occasion(round_number))
+
+
+def pick_pad(occasion: Occasion) -> Pad:
+    """The tracks, and Keep (R3, R15)."""
+    tracks = tuple(Button(name_of(track), track) for track in Track)
+    keep = Button(say("pads", "keep"), "keep", Tone.QUIET)
+    return Pad(PadKey(PadName.PICK, occasion), ((*tracks, keep),))
+
+
+def change_pad(occasion: Occasion) -> Pad:
+    """What a player who has picked by a button is left with: one quiet button (R16)."""
+    change = Button(say("pads", "change"), CHANGE, Tone.QUIET)
+    return Pad(PadKey(PadName.PICK, occasion), ((change,),), stays=True)
+
+
+def role_pad(occasion: Occasion) -> Pad:
+    """Both start roles (R27)."""
+    roles = tuple(Button(say("pads", role), role) for role in (Role.THIEF, Role.MINER))
+    return Pad(PadKey(PadName.ROLE, occasion), (roles,))
+
+
+def ready_pad(occasion: Occasion) -> Pad:
+    """Ready."""
+    ready = Button(say("pads", "ready"), "ready")
+    return Pad(PadKey(PadName.READY, occasion), ((ready,),))
+
+
+def bonus_pad(round_number: int) -> Pad:
+    """Both bonus actions, and Call a host (R9, R30)."""
+    bonuses = tuple(Button(name_of(kind), kind) for kind in BonusKind)
+    return Pad(bonus_key(round_number), ((*bonuses, _call_a_host()),))
+
+
+def choice_pad(kind: BonusKind, occasion: Occasion) -> Pad:
+    """What a bonus action can be played on in this turn (R11, R12)."""
+    match kind:
+        case BonusKind.ACCELERATE:
+            choices: list[Bonus] = [Accelerate(mine) for mine in Track]
+        case BonusKind.JOIN:
+            joins = (Join(first, second) for first in Track for second in Track)
+            choices = [join for join in joins if join.is_possible]
+        case _:
+            assert_never(kind)
+    buttons = tuple(Button(_choice(bonus), typed_form(bonus)) for bonus in choices)
+    return Pad(PadKey(PadName.CHOICE, occasion), (buttons,))
+
+
+def _choice(bonus: Bonus) -> str:
+    match bonus:
+        case Accelerate(mine):
+            return name_of(mine)
+        case Join(first, second):
+            return say("pads", "join", first=name_of(first), second=name_of(second))
+        case _:
+            assert_never(bonus)
+
+
+def welcome_pad() -> Pad:
+    """Call a host (R30)."""
+    return Pad(WELCOME, ((_call_a_host(),),))
+
+
+def _call_a_host() -> Button:
+    return Button(say("pads", "call_host"), "host!", Tone.QUIET)

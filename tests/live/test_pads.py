@@ -1,0 +1,164 @@
+"""Buttons at the table: which message a letter changes, and what answers an interaction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.live.addressing import Typed
+from minecart_robbery.words.pads import PadKey, PadName, Press
+from minecart_robbery.words.telling.pads import CHANGE, occasion_of
+from tests.live.hosted import (
+    CORA,
+    DM,
+    HOST,
+    NORTH,
+    PUBLIC,
+    SOUTH,
+    SUB,
+    TO_CORA,
+    TO_ZAC,
+    ZAC,
+    Hosted,
+)
+from tests.live.room import Delivered
+
+Names = list[PadName]
+
+
+def pressed(hosted: Hosted, seat: Seat, text: str, name: PadName = PadName.PICK) -> Typed:
+    """A press in the open turn, as it comes in."""
+    occasion = occasion_of(hosted.match)
+    assert occasion is not None
+    typed = hosted.typed(seat, text, DM if name is PadName.ROLE else SUB)
+    return replace(typed, interaction=typed.message, press=Press(PadKey(name, occasion)))
+
+
+def prompt(hosted: Hosted) -> Delivered:
+    """The message that Cora was prompted by last."""
+    shown = [it for it in hosted.room.pads(TO_CORA) if it.letter.notice.lines]
+    return [it for it in shown if it.letter.prompts_for][-1]
+
+
+async def test_an_acknowledgement_changes_the_prompt_and_answers_the_press(hosted: Hosted):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    press = pressed(hosted, CORA, "north")
+    await hosted.arrives(press)
+    acknowledged = hosted.room.to(TO_CORA)[-1]
+    assert acknowledged.letter.answers == press.interaction
+    assert acknowledged.earlier.taken == prompt(hosted).receipt.message
+    assert hosted.picked(CORA) is NORTH
+
+
+async def test_a_typed_picks_acknowledgement_changes_the_prompt_and_has_no_buttons(hosted: Hosted):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    await hosted.types(CORA, "north")
+    acknowledged = hosted.room.to(TO_CORA)[-1]
+    assert acknowledged.letter.answers == 0
+    assert acknowledged.earlier.taken == prompt(hosted).receipt.message
+    assert acknowledged.letter.notice.pad is None
+
+
+async def test_after_a_restart_a_press_still_changes_the_prompt_of_before(hosted: Hosted):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    before = prompt(hosted).receipt.message
+    await hosted.restarted()
+    await hosted.arrives(pressed(hosted, CORA, "north"))
+    assert hosted.room.to(TO_CORA)[-1].earlier.taken == before
+
+
+async def test_only_buttons_that_still_stand_are_taken_away(hosted: Hosted):
+    """Cora has typed, Zac has changed his mind: his are left, hers are gone already."""
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    await hosted.types(CORA, "north")
+    await hosted.arrives(pressed(hosted, ZAC, "south"))
+    assert hosted.turn.number == 1
+    await hosted.move_to(3000)
+    assert hosted.turn.number == 2
+    assert not [it for it in hosted.room.pads(TO_CORA) if not it.letter.notice.lines]
+    assert not [it for it in hosted.room.pads(TO_ZAC) if not it.letter.notice.lines]
+
+
+async def test_the_buttons_of_a_silent_player_are_taken_away(hosted: Hosted):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    before = prompt(hosted).receipt.message
+    await hosted.types(ZAC, "north")
+    await hosted.move_to(62_000)
+    (gone,) = [it for it in hosted.room.pads(TO_CORA) if not it.letter.notice.lines]
+    assert gone.earlier.taken == before
+    assert gone.letter.notice.pad is None
+
+
+async def test_a_player_who_wants_to_change_is_shown_the_tracks_and_they_go_with_the_turn(
+    hosted: Hosted,
+):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    await hosted.arrives(pressed(hosted, CORA, "north"))
+    change = pressed(hosted, CORA, CHANGE)
+    await hosted.arrives(change)
+    shown = hosted.room.pads(TO_CORA)[-1]
+    assert shown.letter.answers == change.interaction
+    assert shown.letter.notice.pad is not None
+    assert not shown.letter.notice.lines
+    assert hosted.picked(CORA) is NORTH
+    await hosted.types(ZAC, "north")
+    await hosted.move_to(3000)
+    assert hosted.turn.number == 2
+    gone = [it for it in hosted.room.pads(TO_CORA) if not it.letter.notice.pad]
+    assert gone[-1].earlier.taken == shown.earlier.taken
+
+
+async def test_a_role_that_is_pressed_is_answered_by_taking_the_buttons_away(hosted: Hosted):
+    await hosted.started()
+    await hosted.move_to(-500)
+    asked = hosted.room.pads(PUBLIC)[-1].receipt.message
+    press = pressed(hosted, CORA, "miner", PadName.ROLE)
+    await hosted.arrives(press)
+    (gone,) = [it for it in hosted.room.pads(PUBLIC) if it.letter.answers]
+    assert gone.letter.answers == press.interaction
+    assert gone.earlier.taken == asked
+    assert gone.letter.notice.pad is None
+
+
+async def test_a_stale_press_is_answered_for_that_player_alone_and_changes_nothing(hosted: Hosted):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    press = pressed(hosted, CORA, "south")
+    await hosted.types(CORA, "north")
+    await hosted.types(ZAC, "south")
+    await hosted.move_to(3000)
+    events = await hosted.events()
+    await hosted.arrives(press)
+    answer = hosted.room.to(TO_CORA)[-1]
+    assert answer.letter.answers == press.interaction
+    assert "a turn that is over" in answer.text
+    assert await hosted.events() == events
+
+
+async def test_r18_a_press_that_comes_before_its_clocks_start_is_known_waits_for_it(
+    hosted: Hosted,
+):
+    """As after a pause: the prompt's buttons are there, the new clock's own letter isn't yet."""
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    await hosted.do(do.PauseMatch(HOST))
+    hosted.room.hold(PUBLIC)
+    await hosted.move_to(2000)
+    await hosted.do(do.ResumeMatch(HOST))
+    await hosted.move_to(3000)
+    press = pressed(hosted, CORA, "south")
+    await hosted.arrives(press)
+    assert hosted.picked(CORA) is None
+    assert hosted.table.will_answer(press.interaction)
+    hosted.room.let_go(PUBLIC)
+    await hosted.quiet()
+    assert hosted.picked(CORA) is SOUTH
+    assert hosted.room.to(TO_CORA)[-1].letter.answers == press.interaction
+    assert not hosted.table.will_answer(press.interaction)

@@ -1,0 +1,185 @@
+"""Presses: each button says what its words would, and a stale one says nothing (S25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat
+from minecart_robbery.engine.phases import Match
+from minecart_robbery.words.hearing import Answer, Place, hear
+from minecart_robbery.words.notices import Audience
+from minecart_robbery.words.pads import Occasion, Pad, PadKey, PadName, Press
+from minecart_robbery.words.pressing import choices, hear_press, is_stale
+from minecart_robbery.words.telling.pads import (
+    CHANGE,
+    bonus_key,
+    change_pad,
+    choice_pad,
+    closings,
+    occasion_of,
+    pick_pad,
+    role_pad,
+    standing_pads,
+    welcome_pad,
+)
+from tests.words.telling.stage import CENTRAL, CORA, HOST, NAMES, NORTH, SOUTH, ZAC, Stage
+
+PLACES = {
+    PadName.PICK: Place.SUB,
+    PadName.ROLE: Place.DM,
+    PadName.CHOICE: Place.DM,
+    PadName.WELCOME: Place.SUB,
+}
+
+
+def pads_of(match: Match) -> Iterator[Pad]:
+    """Every pad whose buttons are of use in this match now."""
+    occasion = occasion_of(match)
+    assert occasion is not None
+    yield welcome_pad()
+    if occasion.turn:
+        yield pick_pad(occasion)
+        yield from (choice_pad(kind, occasion) for kind in BonusKind)
+    else:
+        yield role_pad(occasion)
+
+
+@pytest.mark.parametrize("stage", [Stage.started(), Stage.in_first_turn()], ids=["role", "turn"])
+@pytest.mark.parametrize("seat", list(Seat))
+def test_every_button_says_what_the_same_words_would(stage: Stage, seat: Seat):
+    for pad in pads_of(stage.match):
+        place = PLACES[pad.key.name]
+        for row in pad.rows:
+            for button in row:
+                typed = hear(button.says, seat, place, stage.match)
+                assert typed is not None
+                assert not isinstance(typed, Answer), button
+                pressed = hear_press(button.says, Press(pad.key), seat, place, stage.match)
+                assert pressed == typed
+
+
+def test_no_two_occasions_of_a_match_are_the_same():
+    stage = Stage.started()
+    seen = [occasion_of(stage.match)]
+    stage.do(do.PickRole(CORA, Role.MINER), 1)
+    for second in range(2, 12):
+        seen.append(occasion_of(stage.match))
+        stage.play(NORTH, SOUTH, second)
+    assert None not in seen
+    assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize("name", [PadName.PICK, PadName.CHOICE, PadName.ROLE, PadName.READY])
+def test_a_pad_is_stale_once_its_occasion_is_over(name: PadName):
+    stage = Stage.in_first_turn()
+    occasion = occasion_of(stage.match)
+    assert occasion is not None
+    assert not is_stale(PadKey(name, occasion), stage.match)
+    stage.play(NORTH, SOUTH, 1)
+    assert is_stale(PadKey(name, occasion), stage.match)
+    answer = hear_press("north", Press(PadKey(name, occasion)), CORA, Place.SUB, stage.match)
+    assert isinstance(answer, Answer)
+    assert "Nothing has been done" in answer.text
+
+
+def test_a_pad_of_the_same_turn_in_another_generation_is_stale():
+    stage = Stage.in_first_turn()
+    now = occasion_of(stage.match)
+    assert now is not None
+    other = Occasion(now.round, now.turn, now.generation + 1)
+    assert is_stale(PadKey(PadName.PICK, other), stage.match)
+
+
+def test_a_rounds_bonus_pad_lasts_as_long_as_the_round():
+    stage = Stage.in_first_turn()
+    stage.play(NORTH, SOUTH, 1)
+    assert not is_stale(bonus_key(1), stage.match)
+    assert is_stale(bonus_key(2), stage.match)
+
+
+def test_a_pause_makes_no_pad_stale():
+    stage = Stage.in_first_turn()
+    before = occasion_of(stage.match)
+    stage.do(do.PauseMatch(HOST), 1)
+    assert occasion_of(stage.match) == before
+
+
+@pytest.mark.parametrize("kind", list(BonusKind))
+def test_choices_are_exactly_what_the_rules_allow_r11_r12(kind: BonusKind):
+    stage = Stage.in_first_turn()
+    shown = choices(kind, Press(bonus_key(1)), ZAC, stage.match, Moment(1000), NAMES)
+    assert not isinstance(shown, str)
+    said = [button.says for row in shown[1].rows for button in row]
+    assert (
+        said
+        == {
+            BonusKind.ACCELERATE: ["accelerate north", "accelerate central", "accelerate south"],
+            BonusKind.JOIN: [
+                "join north to central",
+                "join central to north",
+                "join central to south",
+                "join south to central",
+            ],
+        }[kind]
+    )
+
+
+def test_choices_of_what_cannot_be_played_say_why():
+    stage = Stage.in_first_turn()
+    stage.say(ZAC, Accelerate(NORTH), 1)
+    why = choices(BonusKind.ACCELERATE, Press(bonus_key(1)), ZAC, stage.match, Moment(2000), NAMES)
+    assert isinstance(why, str)
+    assert "You have played your Accelerate" in why
+    stage.do(do.PauseMatch(HOST), 3)
+    paused = choices(BonusKind.JOIN, Press(bonus_key(1)), ZAC, stage.match, Moment(4000), NAMES)
+    assert isinstance(paused, str)
+    assert "paused" in paused
+    stale = choices(BonusKind.JOIN, Press(bonus_key(2)), ZAC, stage.match, Moment(4000), NAMES)
+    assert isinstance(stale, str)
+    assert "a round that is over" in stale
+
+
+def test_whoever_wants_to_change_a_pick_is_shown_the_tracks_again():
+    stage = Stage.in_first_turn()
+    occasion = occasion_of(stage.match)
+    assert occasion is not None
+    press = Press(change_pad(occasion).key)
+    shown = hear_press(CHANGE, press, CORA, Place.SUB, stage.match)
+    assert shown == pick_pad(occasion)
+
+
+def test_before_the_start_only_a_host_can_be_called():
+    stage = Stage()
+    assert occasion_of(stage.match) is None
+    assert {key.name for _, key in standing_pads(stage.match)} == {PadName.WELCOME}
+
+
+def test_where_a_start_role_is_asked_for_that_can_be_pressed():
+    stage = Stage.started()
+    pads = {(audience, key.name) for audience, key in standing_pads(stage.match)}
+    assert (Audience.PUBLIC, PadName.ROLE) in pads
+
+
+def test_nothing_is_heard_of_a_press_when_the_match_is_over():
+    stage = Stage.in_first_turn()
+    stage.do(do.CallOff(HOST), 1)
+    assert hear_press("north", Press(bonus_key(1)), CORA, Place.DM, stage.match) is None
+    assert list(standing_pads(stage.match)) == []
+
+
+def test_every_pad_that_was_of_use_is_taken_away_once_it_is_not():
+    """And no other: what a later turn, or the same round, still needs stays."""
+    stage = Stage.in_first_turn()
+    before = stage.match
+    stage.say(ZAC, Join(NORTH, CENTRAL), 1)
+    assert list(closings(before, stage.match)) == []
+    stage.play(NORTH, SOUTH, 2)
+    gone = [(it.to, it.takes.key.name) for it in closings(before, stage.match) if it.takes]
+    assert gone == [(Audience.DMO, PadName.PICK), (Audience.CANDIDATE, PadName.PICK)]
+    stage.do(do.CallOff(HOST), 3)
+    at_the_end = {it.takes.key.name for it in closings(before, stage.match) if it.takes}
+    assert at_the_end == {PadName.PICK, PadName.BONUS, PadName.WELCOME}
