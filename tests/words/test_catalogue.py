@@ -181,6 +181,9 @@ def play_what_no_script_can_say() -> None:
     complete.do(do.PauseMatch(HOST), 5)
     complete.do(do.ResumeMatch(HOST), 6)
 
+    away = Stage.in_first_turn()
+    away.do(do.AwaitPlayer("Zac has left this server"), 5)
+
     late = Stage.in_first_turn()
     late.do(do.PickFor(HOST, ZAC, SOUTH), 61)
 

@@ -107,6 +107,8 @@ def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notic
             line = say("hosts", "idle", turns=after.rules.idle_turns_before_pause)
         case ev.MatchPaused(cause=PauseCause.HOUSE, note=note):
             line = say("hosts", "house", note=note)
+        case ev.MatchPaused(cause=PauseCause.AWAY, note=note):
+            line = say("hosts", "away", note=note)
         case ev.HostsDecide(round=number) if isinstance(after.phase, PickingRole):
             line = say("hosts", "decide", player=names.of(after.phase.picker), round=number)
         case _:
