@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 
-import aiohttp
 import discord
 
+from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import datetime_of, ms_of
 from minecart_robbery.chat.typed import typed_in
@@ -61,13 +61,34 @@ class DiscordRoom:
             channel = self._client.get_partial_messageable(
                 channel_id, guild_id=self._seating.server
             )
-            try:
-                async for message in channel.history(limit=None, after=after, oldest_first=True):
-                    typed = typed_in(message, self._seating)
-                    found += [] if typed is None else [typed]
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                _LOG.warning("what was missed in channel %d can't be read: %s", channel_id, error)
+            outcome = await attempt(self._read_on(channel, after, found))
+            if isinstance(outcome, Refused):
+                why = outcome.text
+                _LOG.warning("what was missed in channel %d can't be read: %s", channel_id, why)
         return found
+
+    async def _read_on(
+        self,
+        channel: discord.PartialMessageable,
+        after: discord.Object,
+        found: list[Typed],
+    ) -> None:
+        """Put what the players typed in a channel into `found`, as far as it can be read."""
+        async for message in channel.history(limit=None, after=after, oldest_first=True):
+            typed = typed_in(message, self._seating)
+            found += [] if typed is None else [typed]
+
+    async def hide(self, message: int) -> None:
+        """Delete a message of the DM channel, where the bot may; if it can't be, it stays (S21)."""
+        server, channel_id = self._seating.server, self._seating.dm_channel
+        channel = self._client.get_partial_messageable(channel_id, guild_id=server)
+        outcome = await attempt(channel.get_partial_message(message).delete())
+        if isinstance(outcome, Refused):
+            _LOG.info("message %d can't be deleted: %s", message, outcome.failure)
+
+    def move_to(self, seating: Seating) -> None:
+        """From now on the match has these channels (S28)."""
+        self._seating = seating
 
     def _channels(self, audience: Audience) -> tuple[int, ...]:
         """Where an audience is reached: the hosts read all channels of the match."""
@@ -80,22 +101,18 @@ class DiscordRoom:
     async def _send(self, channel_id: int, letter: Letter, nonce: str) -> Receipt | Failure:
         channel = self._client.get_partial_messageable(channel_id, guild_id=self._seating.server)
         content, mentions = await self._content(letter)
-        try:
-            if letter.reply_to:
-                reference = discord.MessageReference(
-                    message_id=letter.reply_to, channel_id=channel.id, fail_if_not_exists=False
-                )
-                message = await channel.send(
-                    content, nonce=nonce, allowed_mentions=mentions, reference=reference
-                )
-            else:
-                message = await channel.send(content, nonce=nonce, allowed_mentions=mentions)
-        except discord.NotFound:
-            return Failure.GONE
-        except discord.Forbidden:
-            return Failure.FORBIDDEN
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            return Failure.LATER
+        if letter.reply_to:
+            reference = discord.MessageReference(
+                message_id=letter.reply_to, channel_id=channel.id, fail_if_not_exists=False
+            )
+            call = channel.send(
+                content, nonce=nonce, allowed_mentions=mentions, reference=reference
+            )
+        else:
+            call = channel.send(content, nonce=nonce, allowed_mentions=mentions)
+        message = await attempt(call)
+        if isinstance(message, Refused):
+            return message.failure
         return Receipt(message.id, ms_of(message.created_at))
 
     async def _content(self, letter: Letter) -> tuple[str, discord.AllowedMentions]:
