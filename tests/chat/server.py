@@ -106,6 +106,11 @@ class Server:
         """The channel with this id."""
         return ChannelHandle(self.env, self.guild, self.env.backend.channels[id])
 
+    def make_thread(self) -> ChannelHandle:
+        """A host opens a public thread in the lobby."""
+        thread = self.env.backend.create_thread(self.lobby.id, "arena", self.host.id)
+        return self.channel(thread.id)
+
     # ------------------------------------------------------------- the bot
 
     async def go_down(self) -> None:

@@ -115,7 +115,9 @@ class Table:
                     await self._still_stands(gone, why="edited")
                 return None
             case Answer(text=text, is_private=is_private):
-                await self._answer(text, typed, Place.SUB if is_private else typed.place)
+                is_new = await self._answer(text, typed, Place.SUB if is_private else typed.place)
+                if is_new and is_private and typed.place is Place.DM:
+                    self._tasks.start(self._room.hide(typed.message))
                 return None
             case do.Say() | do.PickRole() if self._clock_is_on_its_way:
                 self._early.put(typed)
@@ -177,11 +179,12 @@ class Table:
         self._cancel_timers()
         await self._tasks.finish()
 
-    async def _answer(self, text: str, typed: Typed, to: Place) -> None:
+    async def _answer(self, text: str, typed: Typed, to: Place) -> bool:
+        """Answer what a player typed; False: it was answered before (S13)."""
         audience = Audience.PUBLIC if to is Place.DM else Audience.player(typed.seat)
         reply_to = typed.message if to is typed.place else 0
         letter = Letter(Notice(audience, (text,)), reply_to)
-        await self._write(self.match, (), typed.cause, [letter])
+        return await self._write(self.match, (), typed.cause, [letter]) is not None
 
     async def _happened(
         self, events: Sequence[Event], cause: Cause, typed: Typed | None = None
