@@ -20,6 +20,7 @@ from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Join, Ro
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault, Rules
+from minecart_robbery.live.hindrances import Absence, Loss
 from minecart_robbery.live.room import Failure
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
@@ -29,10 +30,17 @@ from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
 from minecart_robbery.words.hearing import Place, hear
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
 from minecart_robbery.words.rulebook import rules_text
+from minecart_robbery.words.telling.hindering import (
+    absence_note,
+    board_note,
+    loss_note,
+    moved_note,
+    players_back_notice,
+    slow_notices,
+)
 from minecart_robbery.words.telling.hosting import (
     opening_notices,
     pause_reason,
-    undeliverable_note,
 )
 from minecart_robbery.words.telling.nudging import nudges
 from minecart_robbery.words.telling.private import still_stands_notice
@@ -196,11 +204,17 @@ def play_what_no_script_can_say() -> None:
     stopped.say(ZAC, NORTH, 27)
 
 
-def lose_every_channel() -> None:
-    """Each way in which a message can't be delivered to each audience."""
-    for failure in Failure:
-        for audience in Audience:
-            undeliverable_note(str(failure), audience, PLAYERS)
+def meet_every_hindrance() -> None:
+    """Each way in which a place is lost to each audience, a player is absent, a place is slow."""
+    for audience in Audience:
+        for why in (*Failure, *Loss):
+            loss_note(why, audience, PLAYERS)
+        slow_notices(audience, PLAYERS)
+    for why in Absence:
+        absence_note(why, ZAC, PLAYERS)
+    board_note()
+    moved_note()
+    players_back_notice()
 
 
 def nudge_everybody() -> None:
@@ -241,7 +255,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     play_every_golden_script()
     play_what_no_script_can_say()
     nudge_everybody()
-    lose_every_channel()
+    meet_every_hindrance()
     ask_how_it_stands()
     answer_every_kind_of_words()
     in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of_the_chat()}
