@@ -25,7 +25,7 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
     (told,) = syncs(server)
     names = {group["name"]: [one["name"] for one in group["options"]] for group in told}
     assert names == {
-        "match": ["open", "start", "pause", "resume", "call-off", "starter", "status"],
+        "match": ["open", "start", "pause", "resume", "call-off", "starter", "channels", "status"],
         "minecart": ["hosts", "rules"],
     }
 
