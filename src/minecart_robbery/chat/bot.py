@@ -56,7 +56,8 @@ class _Tree(app_commands.CommandTree["MinecartBot"]):
             return
         if isinstance(error, _OUT_OF_DATE):
             _LOG.info("an old slash command was used: %s", error)
-            await interaction.response.send_message(say("desk", "old_command"), ephemeral=True)
+            if interaction.type is discord.InteractionType.application_command:
+                await interaction.response.send_message(say("desk", "old_command"), ephemeral=True)
             return
         _LOG.error("a slash command failed", exc_info=error)
         answer: Callable[..., Any] = (
