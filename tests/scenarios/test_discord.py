@@ -9,7 +9,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import PauseCause, WaitingToStart
+from minecart_robbery.engine.phases import PauseCause, Paused, WaitingToStart
 from tests.chat.looking import match_of, picks
 from tests.chat.server import Server, answer
 from tests.chat.test_command_open_channels import fit_channels
@@ -105,6 +105,30 @@ async def test_s27_a_host_may_go_on_in_spite_of_it_and_is_not_stopped_again(serv
     await permit(server, server.zac_sub, bot_id(server), "read_message_history")
     await server.host.slash(server.dm, "match resume")
     await sweeps(server, 2)
+    assert pause_of(server) is None
+
+
+async def test_s7_a_match_that_cannot_be_looked_at_is_logged_and_holds_up_no_other(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    first = await server.play_to_first_turn()
+    await server.play_to_first_turn()
+
+    async def on_fire(_: object) -> None:
+        raise RuntimeError("on fire")
+
+    monkeypatch.setattr(first, "found", on_fire)
+    await permit(server, server.zac_sub, bot_id(server), "send_messages")
+    assert "match 1 can't be looked at" in caplog.text
+    _, second = server.bot.house.tables()
+    assert isinstance(second.match.phase, Paused)
+
+
+async def test_s27_what_changes_in_another_server_concerns_no_match_here(server: Server):
+    await server.play_to_first_turn()
+    elsewhere = server.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("lobby")
+    await permit(server, channel, bot_id(server), "send_messages")
     assert pause_of(server) is None
 
 
@@ -236,6 +260,24 @@ async def test_s29_a_thread_that_cannot_be_opened_again_is_tried_once_and_pauses
     await sweeps(server, 3)
     assert pause_of(server) is PauseCause.HOUSE
     assert len(requests(server, "PATCH")) == 1
+
+
+async def test_s28_a_deleted_thread_pauses_the_match_and_is_asked_for_once(server: Server):
+    await opened_in_a_thread(server)
+    await delete(server, server.dm)
+    await sweeps(server, 3)
+    assert pause_of(server) is PauseCause.HOUSE
+    assert len(requests(server, "GET", f"/channels/{server.dm.id}")) == 1
+
+
+async def test_s29_an_archived_thread_that_the_bot_may_not_see_pauses_the_match(server: Server):
+    await opened_in_a_thread(server)
+    server.env.inject_error("GET", f"/channels/{server.dm.id}", status=403, times=None)
+    await change(server, server.dm, archived=True, locked=True)
+    assert pause_of(server) is PauseCause.HOUSE
+    await server.restart()
+    await sweeps(server, 2)
+    assert pause_of(server) is PauseCause.HOUSE
 
 
 async def test_s29_a_thread_archived_while_the_bot_was_down_is_opened_again(server: Server):
