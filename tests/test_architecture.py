@@ -151,12 +151,53 @@ def strayed(imports: Imports) -> list[str]:
     ]
 
 
+DISCORDS = {"DiscordException", "HTTPException", "NotFound", "Forbidden", "DiscordServerError"}
+"""What discord.py raises when Discord refuses a call."""
+CATCH_THEM = {"calls.py", "running.py"}
+"""The one place in the chat that judges a call; and the start-up, before there is a match."""
+
+
+def catching(folder: Path) -> list[str]:
+    """Files in a folder, but for those that may, in which a call to Discord is judged."""
+    return [
+        f"{path.name}:{node.lineno}"
+        for path in sorted(folder.rglob("*.py"))
+        if path.name not in CATCH_THEM
+        for node in ast.walk(_parsed(path))
+        if isinstance(node, ast.ExceptHandler) and node.type is not None
+        for name in ast.walk(node.type)
+        if _last_name(name) in DISCORDS
+    ]
+
+
+def _last_name(node: ast.AST) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
 RULES = [floorless, upward, circular, impure_engine, impure_words, strayed]
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_package_keeps_the_rule(rule):
     assert rule(imports_of(PACKAGE)) == []
+
+
+def test_in_the_chat_one_place_judges_what_discord_refuses():
+    assert catching(PACKAGE / "chat") == []
+
+
+@pytest.mark.parametrize(
+    "caught", ["discord.HTTPException", "(OSError, discord.Forbidden)", "NotFound"]
+)
+def test_another_place_that_judges_it_is_found(tmp_path: Path, caught: str):
+    source = f"try:\n    send()\nexcept {caught}:\n    pass\n"
+    for name in ("room", "calls", "running"):
+        (tmp_path / f"{name}.py").write_text(source)
+    assert catching(tmp_path) == ["room.py:3"]
 
 
 def planted(tmp_path: Path, files: dict[str, str]) -> Imports:

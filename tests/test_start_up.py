@@ -18,7 +18,15 @@ from pathlib import Path
 import pytest
 
 from minecart_robbery.record import Record
-from tests.chat.fake_discord import TOKEN, fake_discord, minecart_run
+from tests.chat.fake_discord import (
+    CONTENT,
+    CONTENT_LIMITED,
+    MEMBERS,
+    MEMBERS_LIMITED,
+    TOKEN,
+    fake_discord,
+    minecart_run,
+)
 
 NOWHERE = "http://127.0.0.1:9"
 TRY_AGAIN, NO_USE = 1, 2
@@ -102,14 +110,23 @@ async def test_a_wrong_token_is_said_to_be_wrong_and_is_not_shown(tmp_path: Path
     assert contents(tmp_path / "minecart.db") == before
 
 
-async def test_a_privileged_intent_switched_off_is_said_by_the_names_of_the_switches(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("flags", "off"),
+    [
+        (0, "Server Members Intent and Message Content Intent"),
+        (MEMBERS, "Message Content Intent"),
+        (MEMBERS_LIMITED, "Message Content Intent"),
+        (CONTENT, "Server Members Intent"),
+        (CONTENT_LIMITED, "Server Members Intent"),
+        (MEMBERS | CONTENT, "Server Members Intent and Message Content Intent"),
+    ],
+)
+async def test_s26_a_privileged_intent_switched_off_is_said_by_the_name_of_its_switch(
+    tmp_path: Path, flags: int, off: str
 ):
-    async with fake_discord(close_code=4014) as discord:
+    async with fake_discord(close_code=4014, flags=flags) as discord:
         said = await refusal(tmp_path, discord.address, MINECART_TOKEN=TOKEN)
-    assert "Server Members Intent" in said
-    assert "Message Content Intent" in said
-    assert "developer portal" in said
+    assert said.endswith(f"in the developer portal (your application, Bot) switch on {off}")
     assert contents(tmp_path / "minecart.db")
 
 

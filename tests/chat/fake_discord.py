@@ -39,8 +39,9 @@ app(prog_name="minecart")
 """The command `minecart`, with the address of a Discord to talk to before its arguments."""
 
 _USER = {"id": APPLICATION, "username": "minecart", "discriminator": "0", "avatar": None}
-_FLAGS = 1 << 18 | 1 << 14
-"""Message content and members, as Discord grants them to small bots."""
+MEMBERS, MEMBERS_LIMITED, CONTENT, CONTENT_LIMITED = 1 << 14, 1 << 15, 1 << 18, 1 << 19
+"""What the application says of its privileged intents; small bots are granted the limited ones."""
+_FLAGS = CONTENT | MEMBERS
 _APPLICATION = {
     "id": APPLICATION,
     "name": "minecart",
@@ -67,12 +68,13 @@ class FakeDiscord:
     """A Discord that listens on this machine at `address`.
 
     It closes the gateway with `close_code` instead of letting the bot in, if that isn't 0, and
-    answers every request with `status`, if that isn't 200.
+    answers every request with `status`, if that isn't 200. `flags` are the application's.
     """
 
     address: str = ""
     close_code: int = 0
     status: int = 200
+    flags: int = _FLAGS
 
     async def me(self, request: web.Request) -> web.Response:
         """`GET /users/@me`: who the bot is, if its token is right."""
@@ -85,7 +87,7 @@ class FakeDiscord:
 
     async def application(self, _: web.Request) -> web.Response:
         """`GET /oauth2/applications/@me`."""
-        return _answer(_APPLICATION)
+        return _answer(_APPLICATION | {"flags": self.flags})
 
     async def commands(self, _: web.Request) -> web.Response:
         """`PUT /applications/{id}/commands`."""
@@ -117,9 +119,11 @@ def _answer(body: Any, status: int = 200) -> web.Response:
 
 
 @asynccontextmanager
-async def fake_discord(close_code: int = 0, status: int = 200) -> AsyncGenerator[FakeDiscord]:
+async def fake_discord(
+    close_code: int = 0, status: int = 200, flags: int = _FLAGS
+) -> AsyncGenerator[FakeDiscord]:
     """A Discord that runs as long as this context."""
-    discord = FakeDiscord(close_code=close_code, status=status)
+    discord = FakeDiscord(close_code=close_code, status=status, flags=flags)
     app = web.Application()
     app.router.add_get("/api/users/@me", discord.me)
     app.router.add_get("/api/oauth2/applications/@me", discord.application)

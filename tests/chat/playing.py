@@ -21,9 +21,11 @@ from minecart_robbery.referee.desk import first_word
 from minecart_robbery.referee.log import BOT, PRIVATE_INDENT, PUBLIC_INDENT, log_lines
 from minecart_robbery.referee.moments import moment_text
 from minecart_robbery.referee.script import HOST, Done, Line, Typed
+from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import plain
 from tests.chat.server import Said, Server
+from tests.golden.transcripts import public
 
 GOLDEN = Path(__file__).parent / "golden"
 _CALLED_LAST = re.compile(r"\n((@\w+|<@&\d+>) ?)+$")
@@ -114,6 +116,18 @@ class Stage:
 def referee_log(play: Play) -> list[str]:
     """The referee's log of a play, public and private."""
     return list(log_lines(play.script, adjudicate(play.script)))
+
+
+def public_log(play: Play) -> list[str]:
+    """What stands in the DM channel by that log: a pick typed there is taken away (S21)."""
+    taken_away = {
+        f"{moment_text(entry.ms)}  {entry.line.name}: {entry.line.deed.text}"
+        for entry in adjudicate(play.script).entries
+        if entry.line is not None
+        and isinstance(entry.line.deed, Typed)
+        and entry.answer == say("refused", "pick_in_dm")
+    }
+    return [line for line in public(referee_log(play)) if line not in taken_away]
 
 
 def told_to(name: str, lines: list[str]) -> list[str]:

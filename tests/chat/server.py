@@ -109,6 +109,12 @@ class Server:
         """The channel with this id."""
         return ChannelHandle(self.env, self.guild, self.env.backend.channels[id])
 
+    def make_thread(self, type: int = discord.ChannelType.public_thread.value) -> ChannelHandle:
+        """A host opens a thread in the lobby."""
+        backend = self.env.backend
+        thread = backend.create_thread(self.lobby.id, "arena", self.host.id, type=type)
+        return self.channel(thread.id)
+
     # ------------------------------------------------------------- the bot
 
     async def go_down(self) -> None:

@@ -35,7 +35,8 @@ async def test_before_the_start_it_says_who_plays_and_that_it_has_not_been_start
 ):
     await server.open_match()
     assert await shown_to_all(server) == (
-        "**Match 1:** Cora (DMO) against Zac. It has not been started.\n"
+        "**Match 1:** Cora (DMO) against Zac. It has not been started: it waits for a host to do "
+        "so with **/match start**.\n"
         "Rounds: Cora 0, Zac 0 (first to 3)."
     )
 

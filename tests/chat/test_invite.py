@@ -120,12 +120,38 @@ async def test_only_with_mention_everyone_are_hosts_pinged_by_a_role_that_is_not
     assert (server.hosts_role.id in stored.ping_role_ids) is has_it
 
 
+@pytest.mark.parametrize("has_it", [True, False])
+async def test_only_with_manage_messages_is_a_pick_taken_out_of_the_dm_channel_s21(
+    server: Server, has_it: bool
+):
+    if not has_it:
+        permit(server, bot_role(server), without("manage_messages"))
+    await server.play_to_first_turn()
+    await server.cora.send(server.dm, "north")
+    is_there = any(said.text == "north" for said in server.said(server.dm))
+    assert is_there is not has_it
+
+
+async def test_only_with_send_messages_in_threads_is_a_match_played_in_a_thread_s29(
+    server: Server,
+):
+    hide_all_from_everyone(server)
+    permit(server, bot_role(server), without("send_messages_in_threads"))
+    thread = server.make_thread()
+    result = await server.host.slash(
+        server.lobby, "match open", dmo=server.cora, candidate=server.zac, dm_channel=thread
+    )
+    assert "I lack the permission **Send Messages in Threads**" in answer(result)
+
+
 def test_these_tests_speak_of_every_permission_that_is_asked_for():
     tested = discord.Permissions(
         manage_channels=True,
         view_channel=True,
         send_messages=True,
         read_message_history=True,
+        manage_messages=True,
+        send_messages_in_threads=True,
         mention_everyone=True,
     )
     assert tested == PERMISSIONS

@@ -33,6 +33,7 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
             "resume",
             "call-off",
             "starter",
+            "channels",
             "status",
         ],
         "minecart": ["hosts", "rules"],

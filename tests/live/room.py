@@ -11,6 +11,7 @@ from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, Receipt
 from minecart_robbery.live.shown import Earlier
+from minecart_robbery.record import Seating
 from minecart_robbery.words.notices import Audience, Names, text_of
 from tests.live.hand_clock import HandClock
 
@@ -53,6 +54,8 @@ class ScriptedRoom:
         self.delivered: list[Delivered] = []
         self.unheard: list[Typed] = []
         self.tries: list[str] = []
+        self.hidden: list[int] = []
+        self.seating: Seating | None = None
         self.trouble: dict[Audience, Trouble] = {}
         self.next_trouble: dict[Audience, list[Trouble]] = {}
         self._gates: dict[Audience, asyncio.Event] = {}
@@ -63,6 +66,14 @@ class ScriptedRoom:
     async def missed(self, since: Moment) -> list[Typed]:
         """What the test says was typed and not heard."""
         return [typed for typed in self.unheard if typed.at >= since]
+
+    async def hide(self, message: int) -> None:
+        """Note which message was taken away."""
+        self.hidden.append(message)
+
+    def move_to(self, seating: Seating) -> None:
+        """Note which channels the match has from now on."""
+        self.seating = seating
 
     async def deliver(
         self, letter: Letter, nonce: str, earlier: Earlier = NOTHING_EARLIER

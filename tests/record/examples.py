@@ -66,6 +66,7 @@ EVERY_KIND: tuple[ev.Event, ...] = (
     ev.MatchWon(AT, ZAC, Tally(2, 3)),
     ev.PauseAsked(AT, PauseCause.DMO, "tea, „Grüße“ 🙂"),
     ev.MatchPaused(AT, PauseCause.IDLE, ""),
+    ev.MatchPaused(AT, PauseCause.AWAY, "Zac has left this server"),
     ev.MatchResumed(AT, None),
     ev.MatchResumed(AT, 1_700_000_060_123),
     ev.HostCalled(AT, CORA),

@@ -20,6 +20,7 @@ from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Join, Ro
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules
+from minecart_robbery.live.hindrances import Absence, Loss
 from minecart_robbery.live.room import Failure
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
@@ -31,10 +32,17 @@ from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, p
 from minecart_robbery.words.pads import Occasion, PadKey, PadName, Press
 from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.rulebook import rules_text
+from minecart_robbery.words.telling.hindering import (
+    absence_note,
+    board_note,
+    loss_note,
+    moved_note,
+    players_back_notice,
+    slow_notices,
+)
 from minecart_robbery.words.telling.hosting import (
     opening_notices,
     pause_reason,
-    undeliverable_note,
 )
 from minecart_robbery.words.telling.nudging import nudges
 from minecart_robbery.words.telling.pads import bonus_key
@@ -192,6 +200,9 @@ def play_what_no_script_can_say() -> None:
     complete.do(do.PauseMatch(HOST), 5)
     complete.do(do.ResumeMatch(HOST), 6)
 
+    away = Stage.in_first_turn()
+    away.do(do.AwaitPlayer("Zac has left this server"), 5)
+
     late = Stage.in_first_turn()
     late.do(do.PickFor(HOST, ZAC, SOUTH), 61)
 
@@ -204,11 +215,17 @@ def play_what_no_script_can_say() -> None:
     stopped.say(ZAC, NORTH, 27)
 
 
-def lose_every_channel() -> None:
-    """Each way in which a message can't be delivered to each audience."""
-    for failure in Failure:
-        for audience in Audience:
-            undeliverable_note(str(failure), audience, PLAYERS)
+def meet_every_hindrance() -> None:
+    """Each way in which a place is lost to each audience, a player is absent, a place is slow."""
+    for audience in Audience:
+        for why in (*Failure, *Loss):
+            loss_note(why, audience, PLAYERS)
+        slow_notices(audience, PLAYERS)
+    for why in Absence:
+        absence_note(why, ZAC, PLAYERS)
+    board_note()
+    moved_note()
+    players_back_notice()
 
 
 def nudge_everybody() -> None:
@@ -260,7 +277,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     play_every_golden_script()
     play_what_no_script_can_say()
     nudge_everybody()
-    lose_every_channel()
+    meet_every_hindrance()
     ask_how_it_stands()
     answer_every_kind_of_words()
     press_everything()

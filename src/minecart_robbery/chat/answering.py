@@ -11,9 +11,8 @@ from typing import Any
 
 import discord
 
-from minecart_robbery.chat.calls import attempt
+from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.showing import NOBODY, Look
-from minecart_robbery.live.room import Failure
 from minecart_robbery.live.tasks import Tasks
 
 Interaction = discord.Interaction[Any]
@@ -61,15 +60,15 @@ class OpenInteractions:
         timer = loop.call_later(DEFER_AFTER_S, self._start_defer, interaction)
         self._open[interaction.id] = (interaction, timer)
 
-    async def give(self, interaction_id: int, look: Look) -> int | Failure | None:
+    async def give(self, interaction_id: int, look: Look) -> int | Refused | None:
         """Answer an interaction, and give its id. None: it can't be answered any more."""
         found = self._taken(interaction_id)
         if found is None:
             return None
         outcome = await attempt(_say(found, look))
-        return outcome if isinstance(outcome, Failure) else interaction_id
+        return outcome if isinstance(outcome, Refused) else interaction_id
 
-    async def change(self, interaction_id: int, look: Look) -> int | Failure | None:
+    async def change(self, interaction_id: int, look: Look) -> int | Refused | None:
         """Answer a press by changing the message under which it was; the id of that message.
 
         None: it can't be answered like that, or not any more.
@@ -79,7 +78,7 @@ class OpenInteractions:
             return None
         changed = found.response.edit_message(**look.changed(), allowed_mentions=NOBODY)
         outcome = await attempt(changed)
-        return outcome if isinstance(outcome, Failure) else found.message.id
+        return outcome if isinstance(outcome, Refused) else found.message.id
 
     async def nothing_more(self, interaction: Interaction, look: Look | None = None) -> None:
         """No letter will answer: give a word, or take note, unless it is answered already.

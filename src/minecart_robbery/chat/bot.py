@@ -22,6 +22,7 @@ from minecart_robbery.chat.pressing import Presser
 from minecart_robbery.chat.room import DiscordRoom
 from minecart_robbery.chat.server_commands import ServerCommands
 from minecart_robbery.chat.showing import NOBODY, shown
+from minecart_robbery.chat.watching import Watcher
 from minecart_robbery.live.clock import DiscordClock
 from minecart_robbery.live.house import House
 from minecart_robbery.record import Record
@@ -41,6 +42,10 @@ def intents() -> discord.Intents:
     return wanted
 
 
+_OUT_OF_DATE = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""What comes of a command whose shape has changed since somebody's Discord was told of it (S35)."""
+
+
 class _Tree(app_commands.CommandTree["MinecartBot"]):
     """The slash commands; a fault in one is logged, and answered with a word of regret."""
 
@@ -50,6 +55,11 @@ class _Tree(app_commands.CommandTree["MinecartBot"]):
         if isinstance(error, app_commands.TransformerError):
             name = shown(str(error.value))
             await answer(interaction, say("desk", "not_here", name=name))
+            return
+        if isinstance(error, _OUT_OF_DATE):
+            _LOG.info("an old slash command was used: %s", error)
+            if interaction.type is discord.InteractionType.application_command:
+                await answer(interaction, say("desk", "old_command"))
             return
         _LOG.error("a slash command failed", exc_info=error)
         await answer(interaction, say("desk", "unexpected"))
@@ -78,6 +88,7 @@ class MinecartBot(discord.Client):
         self.tree = _Tree(self)
         self._listener = Listener(self.house, self.clock)
         self._presser = Presser(self.house, self.clock, self._interactions)
+        self._watcher = Watcher(self, self.house)
         self._boot = ""
         self._sweep = tasks.loop(seconds=settings.sweep_seconds)(self._sweep_once)
 
@@ -100,6 +111,7 @@ class MinecartBot(discord.Client):
             self._boot = str(self.clock.now_ms())
         count = await self.house.seat_all(self._boot)
         _LOG.info("ready: %d unfinished matches seated again", count)
+        await self._watcher.look()
         if not self._sweep.is_running():
             self._sweep.start()
 
@@ -123,6 +135,57 @@ class MinecartBot(discord.Client):
             _LOG.exception("a press failed")
             await answer(interaction, say("desk", "unexpected"))
 
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Many messages were deleted at once."""
+        for message in sorted(payload.message_ids):
+            await self._listener.deletion(payload.channel_id, message)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel was changed, its permissions perhaps (S27, S33)."""
+        await self._watcher.look(after.guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted (S28)."""
+        await self._watcher.look(channel.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was changed: archived or locked perhaps (S29)."""
+        await self._watcher.look(payload.guild_id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted (S28)."""
+        await self._watcher.look(payload.guild_id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """A role was changed (S27, S33)."""
+        await self._watcher.look(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role was deleted (S27, S33)."""
+        await self._watcher.look(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """A member was changed: timed out, or given other roles (S27, S33)."""
+        await self._watcher.look(after.guild.id)
+
+    async def on_member_join(self, member: discord.Member) -> None:
+        """Somebody has joined: a player perhaps, who had left (S33)."""
+        await self._watcher.look(member.guild.id)
+
+    async def on_member_remove(self, member: discord.Member) -> None:
+        """Somebody has left, or was put out (S33)."""
+        await self._watcher.look(member.guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Discord can't reach a server for now (S32)."""
+        await self._watcher.look(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was taken out of a server (S32). The sweep sees when it is back."""
+        await self._watcher.look(guild.id)
+
     async def close(self) -> None:
         """Stop: no timer and no task is left, and the record has all there is to go on from."""
         self._sweep.cancel()
@@ -131,6 +194,7 @@ class MinecartBot(discord.Client):
         await super().close()
 
     async def _sweep_once(self) -> None:
+        await self._watcher.look()
         await self.house.sweep()
 
 

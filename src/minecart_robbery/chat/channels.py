@@ -1,19 +1,19 @@
-"""The channels of a match: made so that nothing leaks at any moment, or looked at and found fit."""
+"""The channels of a match, made so that nothing leaks at any moment."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-import aiohttp
 import discord
 
-from minecart_robbery.chat.showing import shown
-from minecart_robbery.words.catalogue import say
+from minecart_robbery.chat.calls import Refused, attempt
 
 Overwrites = dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]
 
-READS_AND_WRITES = ("view_channel", "send_messages", "read_message_history")
+DmChannel = discord.TextChannel | discord.Thread
+"""What a match can be played in before spectators."""
+
 _WRITER = discord.PermissionOverwrite(
     view_channel=True, send_messages=True, read_message_history=True
 )
@@ -41,11 +41,11 @@ class Players:
 class Channels:
     """The three channels of a match; None where one is still to be made."""
 
-    dm: discord.TextChannel | None
+    dm: DmChannel | None
     dmo: discord.TextChannel | None
     candidate: discord.TextChannel | None
 
-    def given(self) -> tuple[discord.TextChannel, ...]:
+    def given(self) -> tuple[DmChannel, ...]:
         """Those that are there."""
         return tuple(channel for channel in (self.dm, self.dmo, self.candidate) if channel)
 
@@ -59,63 +59,9 @@ class Channels:
 class BoundChannels:
     """The three channels of a match, all there."""
 
-    dm: discord.TextChannel
+    dm: DmChannel
     dmo: discord.TextChannel
     candidate: discord.TextChannel
-
-
-def administrators_among(players: Players) -> tuple[discord.Member, ...]:
-    """The players from whom no overwrite keeps anything: administrators and the server's owner."""
-    return tuple(player for player in players.both() if player.guild_permissions.administrator)
-
-
-def problems_with(channels: Channels, players: Players) -> list[str]:
-    """What is wrong with channels that were given, each with how to mend it."""
-    given = channels.given()
-    if len({channel.id for channel in given}) < len(given):
-        return [say("desk", "same_channel")]
-    problems: list[str] = []
-    if channels.dm is not None:
-        problems += _lacking(channels.dm, players.both())
-    for channel, player in ((channels.dmo, players.dmo), (channels.candidate, players.candidate)):
-        if channel is not None:
-            problems += _lacking(channel, (player,))
-            problems += _readers(channel, players.opponent_of(player))
-    return problems
-
-
-def _lacking(channel: discord.TextChannel, people: tuple[discord.Member, ...]) -> list[str]:
-    """Which permissions the bot and these people lack in a channel."""
-    found: list[str] = []
-    for member in (channel.guild.me, *people):
-        has = channel.permissions_for(member)
-        lacks = [name for name in READS_AND_WRITES if not getattr(has, name)]
-        if lacks:
-            found.append(
-                say(
-                    "desk",
-                    "bot_lacks" if member == channel.guild.me else "player_lacks",
-                    channel=channel.mention,
-                    player=shown(member.display_name),
-                    permissions=", ".join(f"**{permission_name(name)}**" for name in lacks),
-                )
-            )
-    return found
-
-
-def _readers(channel: discord.TextChannel, opponent: discord.Member) -> list[str]:
-    """Whether the opponent, or everybody, can read a submissions channel."""
-    if channel.permissions_for(channel.guild.default_role).view_channel:
-        return [say("desk", "everybody_reads", channel=channel.mention)]
-    if channel.permissions_for(opponent).view_channel:
-        name = shown(opponent.display_name)
-        return [say("desk", "opponent_reads", channel=channel.mention, player=name)]
-    return []
-
-
-def permission_name(name: str) -> str:
-    """A permission as Discord's settings call it, such as "View Channel"."""
-    return name.replace("_", " ").title()
 
 
 Made = list[discord.abc.GuildChannel]
@@ -124,44 +70,44 @@ Made = list[discord.abc.GuildChannel]
 
 async def make_missing(
     channels: Channels, players: Players, hosts: list[discord.Role], made: Made
-) -> BoundChannels:
+) -> BoundChannels | Refused:
     """Make the channels that aren't there, each call with all of its overwrites.
 
-    What was made stands in `made`, also when Discord refuses: then raises discord.HTTPException.
+    What was made stands in `made`, also when Discord refuses.
     """
-    guild = players.dmo.guild
     if channels.dm and channels.dmo and channels.candidate:
         return BoundChannels(channels.dm, channels.dmo, channels.candidate)
-    category = await guild.create_category(
-        f"Minecart: {players.dmo.display_name} vs {players.candidate.display_name}"[:100],
-        overwrites=_for_category(guild),
+    names = " vs ".join(player.display_name for player in players.both())
+    guild = players.dmo.guild
+    category = await attempt(
+        guild.create_category(f"Minecart: {names}"[:100], overwrites=_for_category(guild))
     )
+    if isinstance(category, Refused):
+        return category
     made.append(category)
-    dm = channels.dm or await category.create_text_channel(
-        "death-match", overwrites=for_dm_channel(players, hosts)
-    )
-    made += [dm] if channels.dm is None else []
+
+    async def make(name: str, overwrites: Overwrites) -> discord.TextChannel | Refused:
+        channel = await attempt(category.create_text_channel(name, overwrites=overwrites))
+        made.extend([] if isinstance(channel, Refused) else [channel])
+        return channel
+
+    dm = channels.dm or await make("death-match", for_dm_channel(players, hosts))
+    if isinstance(dm, Refused):
+        return dm
     subs: list[discord.TextChannel] = []
     for given, player in zip((channels.dmo, channels.candidate), players.both(), strict=True):
-        opponent = players.opponent_of(player)
-        sub = given or await category.create_text_channel(
-            f"{slug(player.display_name)}-submissions",
-            overwrites=for_submissions_channel(player, opponent, hosts),
-        )
-        made += [sub] if given is None else []
+        overwrites = for_submissions_channel(player, players.opponent_of(player), hosts)
+        sub = given or await make(f"{slug(player.display_name)}-submissions", overwrites)
+        if isinstance(sub, Refused):
+            return sub
         subs.append(sub)
     return BoundChannels(dm, *subs)
 
 
 async def take_away(made: Made) -> Made:
     """Delete what was made, and give what could not be deleted."""
-    left: Made = []
-    for channel in reversed(made):
-        try:
-            await channel.delete()
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            left.append(channel)
-    return left
+    outcomes = [(channel, await attempt(channel.delete())) for channel in reversed(made)]
+    return [channel for channel, outcome in outcomes if isinstance(outcome, Refused)]
 
 
 def _for_category(guild: discord.Guild) -> Overwrites:

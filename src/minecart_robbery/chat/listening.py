@@ -5,10 +5,12 @@ from __future__ import annotations
 import discord
 
 from minecart_robbery.chat.typed import typed_in
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import place_of
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.house import House
+from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
 
 
@@ -36,5 +38,10 @@ class Listener:
         """A message was deleted, by whomever."""
         table = self._house.table_at(channel)
         where = None if table is None else place_of(table.seating, channel)
-        if table is not None and where is not None and where[1] is not None:
-            await table.deleted(Deletion(where[1], message, Cause(f"d:{message}")))
+        match table, where:
+            case Table(), (_, None):
+                await table.public_message_deleted(message)
+            case Table(), (_, Seat() as seat):
+                await table.deleted(Deletion(seat, message, Cause(f"d:{message}")))
+            case _:
+                pass

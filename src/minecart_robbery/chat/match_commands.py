@@ -11,6 +11,7 @@ from discord.app_commands import Choice, Range
 from minecart_robbery.chat.answering import Interaction, answer, member_of
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.moments import moment_of
+from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_line
 from minecart_robbery.chat.people import actor_of, hosts_name
 from minecart_robbery.chat.showing import NOBODY, shown, timestamp
@@ -51,6 +52,7 @@ class MatchCommands(app_commands.Group):
         self._house = house
         self._record = record
         self._opener = opener
+        self._mover = Mover(house)
 
     @app_commands.command(name="open", description="Set up a Death Match between two players.")
     @app_commands.describe(
@@ -76,7 +78,7 @@ class MatchCommands(app_commands.Group):
         interaction: Interaction,
         dmo: discord.Member,
         candidate: discord.Member,
-        dm_channel: discord.TextChannel | None = None,
+        dm_channel: discord.TextChannel | discord.Thread | None = None,
         dmo_submissions: discord.TextChannel | None = None,
         candidate_submissions: discord.TextChannel | None = None,
         target_gems: Range[int, 1, 99] | None = None,
@@ -202,6 +204,32 @@ class MatchCommands(app_commands.Group):
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
             await self._give(interaction, table, do.SetStarter(actor, which, starter))
 
+    @app_commands.command(name="channels", description="Show or change the match's channels.")
+    @app_commands.describe(
+        dm_channel="The public channel of the match from now on.",
+        dmo_submissions="The DMO's private channel from now on.",
+        candidate_submissions="The candidate's private channel from now on.",
+        match=_WHICH_MATCH,
+    )
+    async def channels(
+        self,
+        interaction: Interaction,
+        dm_channel: discord.TextChannel | discord.Thread | None = None,
+        dmo_submissions: discord.TextChannel | None = None,
+        candidate_submissions: discord.TextChannel | None = None,
+        match: int | None = None,
+    ) -> None:
+        """Show in which channels a match is played, or let it go on in others; for hosts (S28)."""
+        if found := await self._table_for(interaction, match):
+            table, actor = found
+            wanted = Channels(dm_channel, dmo_submissions, candidate_submissions)
+            if actor is not Desk.HOST:
+                await answer(interaction, say("desk", "only_hosts_move"))
+            else:
+                cause = Cause(f"i:{interaction.id}", interaction.user.id)
+                by = member_of(interaction)
+                await answer(interaction, await self._mover.move(table, wanted, by, cause))
+
     @app_commands.command(name="status", description="Show how the match stands.")
     @app_commands.describe(match=_WHICH_MATCH)
     async def status(self, interaction: Interaction, match: int | None = None) -> None:
@@ -222,6 +250,7 @@ class MatchCommands(app_commands.Group):
     @resume.autocomplete("match")
     @call_off.autocomplete("match")
     @starter.autocomplete("match")
+    @channels.autocomplete("match")
     @status.autocomplete("match")
     async def _match_choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
         tables = [table for table in self._house.tables() if _is_here(table, interaction)]

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import aiohttp
 import discord
 
+from minecart_robbery.chat.calls import Refused
 from minecart_robbery.chat.channels import (
     BoundChannels,
     Channels,
     Made,
     Players,
-    administrators_among,
     make_missing,
-    problems_with,
     take_away,
 )
+from minecart_robbery.chat.fit import administrators_among, cannot_make, problems_with
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import hosts_name, is_host
@@ -66,8 +65,7 @@ class Opener:
             if self._house.table_at(channel.id) is not None
         ]
         problems += problems_with(wish.channels, wish.players)
-        if not wish.channels.is_complete:
-            problems += _cannot_make(wish.by.guild)
+        problems += cannot_make(wish.channels, wish.by.guild)
         if not problems:
             return None
         lines = [say("desk", "problem", problem=problem) for problem in problems]
@@ -96,13 +94,9 @@ class Opener:
         """Make the channels that are missing, and open the match; or say why it couldn't be."""
         hosts = await host_roles(self._record, wish.by.guild)
         made: Made = []
-        try:
-            bound = await make_missing(wish.channels, wish.players, hosts, made)
-        except discord.HTTPException as error:
-            why = say("desk", "making_failed", why=error.text or str(error.status))
-            return await _undone(why, made)
-        except (aiohttp.ClientError, OSError) as error:
-            return await _undone(say("desk", "making_failed", why=str(error)), made)
+        bound = await make_missing(wish.channels, wish.players, hosts, made)
+        if isinstance(bound, Refused):
+            return await _undone(say("desk", "making_failed", why=bound.text), made)
         table = await self._house.open(
             _seating(wish.players, bound),
             replace(self._rules, **wish.settings),
@@ -150,11 +144,6 @@ def _unfit_players(players: Players) -> str | None:
     for player in administrators_among(players):
         return say("desk", "opponent_is_admin", player=shown(player.display_name))
     return None
-
-
-def _cannot_make(guild: discord.Guild) -> list[str]:
-    can = guild.me.guild_permissions.manage_channels
-    return [] if can else [say("desk", "cannot_make_channels")]
 
 
 def _seating(players: Players, bound: BoundChannels) -> Seating:

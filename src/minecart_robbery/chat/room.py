@@ -5,11 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import aiohttp
 import discord
 
 from minecart_robbery.chat.answering import OpenInteractions
-from minecart_robbery.chat.calls import attempt
+from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import datetime_of, ms_of
 from minecart_robbery.chat.showing import Look, look, shown
@@ -59,7 +58,7 @@ class DiscordRoom:
         first, *others = self._channels(letter.notice.to)
         if earlier.taken:
             outcome = await self._change(first, earlier.taken, look)
-            if outcome is not Failure.GONE or not look.has_text:
+            if outcome is not Failure.GONE:
                 return outcome
         mentions = self._allowed(letter.notice, roles)
         outcome = await self._send(first, letter, nonce, look, mentions)
@@ -74,13 +73,33 @@ class DiscordRoom:
         found: list[Typed] = []
         for channel_id in self._seating.channels():
             channel = self._channel(channel_id)
-            try:
-                async for message in channel.history(limit=None, after=after, oldest_first=True):
-                    typed = typed_in(message, self._seating)
-                    found += [] if typed is None else [typed]
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                _LOG.warning("what was missed in channel %d can't be read: %s", channel_id, error)
+            outcome = await attempt(self._read_on(channel, after, found))
+            if isinstance(outcome, Refused):
+                why = outcome.text
+                _LOG.warning("what was missed in channel %d can't be read: %s", channel_id, why)
         return found
+
+    async def _read_on(
+        self,
+        channel: discord.PartialMessageable,
+        after: discord.Object,
+        found: list[Typed],
+    ) -> None:
+        """Put what the players typed in a channel into `found`, as far as it can be read."""
+        async for message in channel.history(limit=None, after=after, oldest_first=True):
+            typed = typed_in(message, self._seating)
+            found += [] if typed is None else [typed]
+
+    async def hide(self, message: int) -> None:
+        """Delete a message of the DM channel, where the bot may; if it can't be, it stays (S21)."""
+        channel = self._channel(self._seating.dm_channel)
+        outcome = await attempt(channel.get_partial_message(message).delete())
+        if isinstance(outcome, Refused):
+            _LOG.info("message %d can't be deleted: %s", message, outcome.failure)
+
+    def move_to(self, seating: Seating) -> None:
+        """From now on the match has these channels (S28)."""
+        self._seating = seating
 
     def _channels(self, audience: Audience) -> tuple[int, ...]:
         """Where an audience is reached: the hosts read all channels of the match."""
@@ -102,9 +121,9 @@ class DiscordRoom:
         """Change an earlier message; one that is gone without a word to say needs no change."""
         message = self._channel(channel_id).get_partial_message(message_id)
         outcome = await attempt(message.edit(**look.changed()))
-        if outcome is Failure.GONE and not look.has_text:
-            return _receipt(message_id)
-        return outcome if isinstance(outcome, Failure) else _receipt(message_id)
+        if isinstance(outcome, Refused) and (look.has_text or outcome.failure is not Failure.GONE):
+            return outcome.failure
+        return _receipt(message_id)
 
     async def _send(
         self,
@@ -119,8 +138,8 @@ class DiscordRoom:
             sent["reference"] = discord.MessageReference(
                 message_id=letter.reply_to, channel_id=channel_id, fail_if_not_exists=False
             )
-        message: discord.Message | Failure = await attempt(self._channel(channel_id).send(**sent))
-        return message if isinstance(message, Failure) else _receipt(message.id)
+        message: discord.Message | Refused = await attempt(self._channel(channel_id).send(**sent))
+        return message.failure if isinstance(message, Refused) else _receipt(message.id)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id, guild_id=self._seating.server)

@@ -65,9 +65,10 @@ async def _go_online(bot: MinecartBot, token: str) -> None:
     except discord.LoginFailure as error:
         raise StartError(_WRONG_TOKEN) from error
     except discord.PrivilegedIntentsRequired as error:
+        switches = " and ".join(_switched_off(bot.application_flags))
         raise StartError(
             "a privileged intent is switched off: in the developer portal (your application, Bot) "
-            "switch on Server Members Intent and Message Content Intent"
+            f"switch on {switches}"
         ) from error
     except discord.ConnectionClosed as error:
         if error.code == _TOKEN_REVOKED:
@@ -85,6 +86,22 @@ async def _go_online(bot: MinecartBot, token: str) -> None:
         raise UnreachableError(
             f"Discord can't be reached ({error}): check this machine's connection"
         ) from error
+
+
+def _switched_off(flags: discord.ApplicationFlags) -> list[str]:
+    """The switches of the developer portal that are off, by their names there (S26).
+
+    Both, when by what the application says of itself none is: it may have been asked before.
+    """
+    switches = {
+        "Server Members Intent": (
+            flags.gateway_guild_members or flags.gateway_guild_members_limited
+        ),
+        "Message Content Intent": (
+            flags.gateway_message_content or flags.gateway_message_content_limited
+        ),
+    }
+    return [name for name, is_on in switches.items() if not is_on] or list(switches)
 
 
 def _cancel_on_signals(online: asyncio.Future[None]) -> None:

@@ -102,6 +102,13 @@ class PauseMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitPlayer:
+    """The house: a player can't take part; the match stands still until a host goes on (S33)."""
+
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResumeMatch:
     """End a pause; the DMO only one that the DMO asked for (R30)."""
 
@@ -145,6 +152,7 @@ LaterCommand = (
     | StartClock
     | RestartClock
     | PauseMatch
+    | AwaitPlayer
     | ResumeMatch
     | Expire
     | CallHost

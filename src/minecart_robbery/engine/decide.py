@@ -14,6 +14,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.decide_desk import (
     called_off,
     paused,
+    player_awaited,
     resumed,
     rules_set,
     started,
@@ -88,6 +89,8 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
             return started(match, command, at)
         case do.PauseMatch():
             return paused(match, command, at)
+        case do.AwaitPlayer():
+            return player_awaited(match, command, at)
         case do.ResumeMatch():
             return resumed(match, command, at)
         case do.CallOff():

@@ -102,10 +102,41 @@ def paused(match: Match, command: do.PauseMatch, at: Moment) -> Decision:
     cause = _CAUSE_OF[command.by]
     if isinstance(command.by, Desk) and not _clock_ran_out(match, at):
         return (ev.MatchPaused(at, cause, command.note),)
+    return _pause_asked(match, cause, command.note, at)
+
+
+def player_awaited(match: Match, command: do.AwaitPlayer, at: Moment) -> Decision:
+    """The house stops the clock as a host would (R31), but only a host goes on again (S33).
+
+    A pause that would end without a host becomes such a one.
+    """
+    match match.phase:
+        case Paused(cause=PauseCause.HOST | PauseCause.AWAY):
+            return Refusal(Reason.ALREADY_PAUSED)
+        case Paused():
+            pass
+        case PickingRole() | TurnOpen() if _clock_ran_out(match, at):
+            return _pause_asked(match, PauseCause.AWAY, command.note, at)
+        case PickingRole() | TurnOpen():
+            pass
+        case _:
+            return Refusal(Reason.NOT_STARTED)
+    return (ev.MatchPaused(at, PauseCause.AWAY, command.note),)
+
+
+_ENDED_BY_HOSTS = (PauseCause.HOST, PauseCause.AWAY)
+
+
+def _pause_asked(match: Match, cause: PauseCause, note: str, at: Moment) -> Decision:
+    """A host's pause goes before all others, and one that only hosts end before the rest."""
     asked = match.pause_asked
-    if asked is not None and (asked.cause is cause or asked.cause is PauseCause.HOST):
+    if asked is not None and (
+        asked.cause is cause
+        or asked.cause is PauseCause.HOST
+        or (asked.cause in _ENDED_BY_HOSTS and cause not in _ENDED_BY_HOSTS)
+    ):
         return Refusal(Reason.PAUSE_ALREADY_ASKED)
-    return (ev.PauseAsked(at, cause, command.note),)
+    return (ev.PauseAsked(at, cause, note),)
 
 
 def _clock_ran_out(match: Match, at: Moment) -> bool:

@@ -250,8 +250,13 @@ def _settled(match: Match, event: ev.TurnSettled) -> BeforeTurn:
 
 
 def _paused(match: Match, event: ev.MatchPaused) -> Match:
-    """A pause between turns or rounds is the one that was asked for, if one was."""
+    """A pause between turns or rounds is the one that was asked for, if one was.
+
+    A pause in a pause changes only who may end it (S33).
+    """
     match match.phase:
+        case Paused() as paused:
+            return replace(match, phase=replace(paused, cause=event.cause))
         case CheckingReady() | PickingRole() | TurnOpen() as stopped:
             stopped = replace(stopped, clock=stopped.clock.stopped(event.at))
             return replace(match, phase=Paused(event.cause, stopped))

@@ -18,6 +18,8 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
     TurnOpen                TurnSettled               BeforeTurn
     the last five           MatchPaused               Paused, around that phase
     Paused                  MatchResumed              the phase inside it
+                            MatchPaused (a player     Paused, with another cause
+                              can't take part)
     all but the last two    MatchCalledOff            CalledOff
     Over, CalledOff         nothing
 
@@ -65,6 +67,8 @@ class PauseCause(StrEnum):
     DMO = "dmo"
     IDLE = "idle"
     HOUSE = "house"
+    AWAY = "away"
+    """Nobody's wish: a player can't take part, and a host has to say how it goes on (S33)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve, replay
@@ -17,6 +17,7 @@ from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record, Seating
+from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import opening_notices
 
 _LOG = logging.getLogger(__name__)
@@ -76,6 +77,15 @@ class House:
         table.owes(deliveries)
         _LOG.info("match %d opened", seated.match)
         return table
+
+    async def move(
+        self, table: Table, seating: Seating, notices: Sequence[Notice], cause: Cause
+    ) -> bool:
+        """Let a match go on in other channels (S28); False: one belongs to another live match."""
+        async with self._seating:
+            if any(self.table_at(channel) not in (None, table) for channel in seating.channels()):
+                return False
+            return await table.move_to(seating, notices, cause)
 
     def _seat(self, seating: Seating, match: Match) -> Table:
         table = Table(

@@ -11,6 +11,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.shown import Earlier
+from minecart_robbery.record import Seating
 from minecart_robbery.words.notices import Names
 
 
@@ -51,4 +52,12 @@ class Room(Protocol):
 
     async def missed(self, since: Moment) -> Sequence[Typed]:
         """What the players have typed since then, as it stands now, in any order (S2)."""
+        ...
+
+    async def hide(self, message: int) -> None:
+        """Take away a message of the DM channel, where that can be done (S21)."""
+        ...
+
+    def move_to(self, seating: Seating) -> None:
+        """From now on the match has these channels (S28)."""
         ...

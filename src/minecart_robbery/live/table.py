@@ -28,6 +28,8 @@ from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.addressing import Typed, letter_for
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.early import Deletion, Early
+from minecart_robbery.live.hindrances import Hindrance
+from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.room import Failure, Receipt, Room
@@ -38,8 +40,8 @@ from minecart_robbery.words.hearing import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.pads import Pad, Press, Takes
 from minecart_robbery.words.pressing import choices, hear_press
-from minecart_robbery.words.telling.events import telling
-from minecart_robbery.words.telling.hosting import undeliverable_note
+from minecart_robbery.words.telling.events import clock_shown, telling
+from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
 from minecart_robbery.words.telling.pads import closings
 from minecart_robbery.words.telling.private import still_stands_notice
@@ -75,6 +77,8 @@ class Table:
         self._tasks = Tasks(f"match {seating.match}")
         self._outbox = Outbox(record, room, self._tasks, self._received, self._undeliverable)
         self._early = Early()
+        self._interruptions = Interruptions(self._house_does, self._tell)
+        self._shown: tuple[int, ...] = ()
         self._receipt: tuple[int, Moment, Receipt] | None = None
         self._nudge_ms = nudge_ms
         self._timers: list[Timer] = []
@@ -121,7 +125,9 @@ class Table:
                 await self._write(self.match, (), typed.cause, [letter])
                 return None
             case Answer(text=text, is_private=is_private):
-                await self._answer(text, typed, Place.SUB if is_private else typed.place)
+                is_new = await self._answer(text, typed, Place.SUB if is_private else typed.place)
+                if is_new and is_private and typed.place is Place.DM:
+                    self._tasks.start(self._room.hide(typed.message))
                 return None
             case do.Say() | do.PickRole() if self._clock_is_on_its_way:
                 self._early.put(typed)
@@ -154,6 +160,42 @@ class Table:
         notice = still_stands_notice(self.match, gone.seat, gone.message, why=why)
         if notice is not None:
             await self._write(self.match, (), gone.cause, [Letter(notice)])
+
+    async def public_message_deleted(self, message: int) -> None:
+        """A message of the DM channel was deleted.
+
+        If it showed the table, or a clock counts from it, the match stands still, and at the next
+        sweep goes on with the table shown anew and a full clock (S28). After a restart the table
+        is shown anew in any case.
+        """
+        async with self._lock:
+            is_open = clock_shown(self.match) is not None and not self._clock_is_on_its_way
+            if is_open and message in self._shown:
+                await self._house_does(do.PauseMatch(Desk.HOUSE, board_note()), f"x:{message}")
+
+    async def found(self, hindrances: frozenset[Hindrance]) -> None:
+        """What keeps the match from being played just now; all else is mended (S27 to S33)."""
+        async with self._lock:
+            if not self.is_over:
+                names, now_ms = self._room.names, self._clock.now_ms()
+                await self._interruptions.found(hindrances, names, lambda: self.match, now_ms)
+
+    async def move_to(self, seating: Seating, notices: Sequence[Notice], cause: Cause) -> bool:
+        """Play on in other channels (S28). What is owed goes there, and so do these notices.
+
+        An open clock stands still until the next sweep, and then starts in full. False: one of
+        the channels belongs to another live match, or this cause was seen before.
+        """
+        letters = [owed(Letter(notice)) for notice in notices]
+        async with self._lock:
+            deliveries = await self._record.move_match(seating, cause, letters)
+            if deliveries is None:
+                return False
+            self.seating = seating
+            self._room.move_to(seating)
+            self._outbox.put(deliveries)
+            await self._house_does(do.PauseMatch(Desk.HOUSE, moved_note()), f"v:{cause.key}")
+            return True
 
     def owes(self, deliveries: Sequence[Delivery]) -> None:
         """See to deliveries that the record says are owed."""
@@ -194,8 +236,11 @@ class Table:
         self._cancel_timers()
         await self._tasks.finish()
 
-    async def _answer(self, text: str, typed: Typed, to: Place) -> None:
-        """Answer where it was typed, as a reply; a press or a slash command in private."""
+    async def _answer(self, text: str, typed: Typed, to: Place) -> bool:
+        """Answer where it was typed, as a reply; a press or a slash command in private.
+
+        False: it was answered before (S13).
+        """
         in_private = Audience.player(typed.seat)
         if typed.interaction:
             letter = Letter(Notice(in_private, (text,)), answers=typed.interaction)
@@ -203,7 +248,7 @@ class Table:
             audience = Audience.PUBLIC if to is Place.DM else in_private
             reply_to = typed.message if to is typed.place else 0
             letter = Letter(Notice(audience, (text,)), reply_to)
-        await self._write(self.match, (), typed.cause, [letter])
+        return await self._write(self.match, (), typed.cause, [letter]) is not None
 
     async def _happened(
         self, events: Sequence[Event], cause: Cause, typed: Typed | None = None
@@ -286,24 +331,37 @@ class Table:
     async def _received(self, delivery: int, letter: Letter, receipt: Receipt) -> None:
         """A letter was received; if a clock counts from it, it does from now on (R18)."""
         self._clock.heard(receipt.ms)
+        if letter.notice.to is Audience.PUBLIC and letter.notice.clock is not None:
+            is_start = letter.clock_from is not None
+            self._shown = (*(() if is_start else self._shown[:1]), receipt.message)
         if letter.clock_from is not None:
             self._receipt = (delivery, letter.clock_from, receipt)
             await self._start_clock(*self._receipt)
 
     async def _undeliverable(self, delivery: int, letter: Letter, failure: Failure) -> None:
         """Where people can't be told what happens, nothing happens (S27, S28, R31)."""
-        note = undeliverable_note(str(failure), letter.notice.to, self._room.names)
+        note = loss_note(failure, letter.notice.to, self._room.names)
         async with self._lock:
-            pause = do.PauseMatch(Desk.HOUSE, note)
-            decision = decide(self.match, pause, Moment.end_of(self._clock.now_ms()))
-            if not isinstance(decision, Refusal):
-                await self._happened(decision, Cause(f"u:{delivery}"))
+            await self._house_does(do.PauseMatch(Desk.HOUSE, note), f"u:{delivery}")
+
+    async def _house_does(self, command: do.Command, key: str) -> bool:
+        """Give a command of the house's own, now; whether it was taken."""
+        decision = decide(self.match, command, Moment.end_of(self._clock.now_ms()))
+        if isinstance(decision, Refusal):
+            return False
+        await self._happened(decision, Cause(key))
+        return True
+
+    async def _tell(self, notices: Sequence[Notice], key: str) -> None:
+        """Tell people something that is no event of the match."""
+        await self._write(self.match, (), Cause(key), [Letter(notice) for notice in notices])
 
     async def _go_on_if_delivered(self) -> None:
-        """End the house's own pause once all that was owed has been delivered."""
+        """End the house's own pause once all is delivered, and nothing is lost any more."""
+        can_go_on = self._outbox.is_empty and self._interruptions.nothing_is_lost
         async with self._lock:
             match self.match.phase:
-                case Paused(cause=PauseCause.HOUSE) if self._outbox.is_empty:
+                case Paused(cause=PauseCause.HOUSE) if can_go_on:
                     now_ms = self._clock.now_ms()
                     decision = decide(self.match, do.ResumeMatch(Desk.HOUSE), Moment(now_ms))
                     assert not isinstance(decision, Refusal), "the house may end its own pause"

@@ -122,15 +122,49 @@ class Record:
         match has ended with these events.
         """
         async with self._writing() as db:
-            known = await db.execute_fetchall(
-                "SELECT 1 FROM cause WHERE match = ? AND key = ?", (match, cause.key)
-            )
-            if known:
+            if await _is_known(db, match, cause):
                 return None
             deliveries = await self._add(db, match, cause, events, owed)
             if not is_live:
                 await db.execute("UPDATE match SET is_live = 0 WHERE id = ?", (match,))
             return deliveries
+
+    async def move_match(
+        self, seating: Seating, cause: Cause, owed: Sequence[Owed]
+    ) -> tuple[Delivery, ...] | None:
+        """Bind a match to the channels of `seating`, and give the deliveries that it owes (S28).
+
+        The channels that it had stay on record. None: another live match stands in that DM
+        channel, or this cause was written before, and nothing is written now.
+        """
+        match = seating.match
+        before = await self._bound(match)
+        async with self._writing() as db:
+            if await _is_known(db, match, cause):
+                return None
+            try:
+                await db.execute(
+                    "UPDATE match SET dm_channel = ? WHERE id = ?", (seating.dm_channel, match)
+                )
+            except sqlite3.IntegrityError:
+                return None
+            for chair in seating.chairs():
+                await db.execute(
+                    "UPDATE chair SET channel = ? WHERE match = ? AND seat = ?",
+                    (chair.channel, match, chair.seat),
+                )
+            number = await _next_number(db, "cause", match)
+            deliveries = await self._add(db, match, cause, (), owed)
+            places = zip(("dm", *Seat), before.channels(), seating.channels(), strict=True)
+            await db.executemany(
+                "INSERT INTO moved VALUES (?, ?, ?, ?)",
+                [(match, number, place, was) for place, was, now in places if was != now],
+            )
+            return deliveries
+
+    async def _bound(self, match: int) -> Seating:
+        rows = await self._read("SELECT id, server, dm_channel FROM match WHERE id = ?", match)
+        return await self._seating(*rows[0])
 
     async def _add(
         self,
@@ -231,6 +265,13 @@ class Record:
 async def _one_row(db: aiosqlite.Connection, query: str) -> sqlite3.Row:
     rows = list(await db.execute_fetchall(query))
     return rows[0]
+
+
+async def _is_known(db: aiosqlite.Connection, match: int, cause: Cause) -> bool:
+    found = await db.execute_fetchall(
+        "SELECT 1 FROM cause WHERE match = ? AND key = ?", (match, cause.key)
+    )
+    return bool(list(found))
 
 
 async def _next_number(db: aiosqlite.Connection, table: str, match: int) -> int:

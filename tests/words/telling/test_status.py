@@ -54,7 +54,14 @@ ROLE = "**Match 7:** round 1 is about to begin; Cora chooses the start role."
 @pytest.mark.parametrize(
     ("stage", "lines"),
     [
-        (Stage(), ["**Match 7:** Cora (DMO) against Zac. It has not been started.", NO_ROUNDS]),
+        (
+            Stage(),
+            [
+                "**Match 7:** Cora (DMO) against Zac. It has not been started: it waits for a host "
+                "to do so with **/match start**.",
+                NO_ROUNDS,
+            ],
+        ),
         (Stage.checking_ready(), [READY, NO_ROUNDS]),
         (paused(Stage.checking_ready()), [PAUSED, READY, NO_ROUNDS]),
         (

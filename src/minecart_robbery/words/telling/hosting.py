@@ -94,18 +94,6 @@ def pause_reason(rules: Rules, event: ev.MatchPaused, names: Names) -> str:
     return say("cause", event.cause, dmo=names.dmo, turns=rules.idle_turns_before_pause)
 
 
-def undeliverable_note(why: str, audience: Audience, names: Names) -> str:
-    """Why the house pauses a match: which channel is lost, and how (S27, S28).
-
-    `why` is the name of a sentence: gone, forbidden or later.
-    """
-    seat = audience.seat
-    if seat is None:
-        return say("house", why, place=say("house", "dm_channel"))
-    place = say("house", "submissions_channel", player=names.of(seat))
-    return say("house", why, place=place)
-
-
 def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notice]:
     """What the hosts are called for."""
     match event:
@@ -120,6 +108,8 @@ def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notic
         case ev.ReadyOverdue(round=number):
             players = players_named(missing_in(after), names)
             line = say("hosts", "ready_overdue", players=players, round=number)
+        case ev.MatchPaused(cause=PauseCause.AWAY, note=note):
+            line = say("hosts", "away", note=note)
         case ev.HostsDecide(round=number) if isinstance(after.phase, PickingRole):
             line = say("hosts", "decide", player=names.of(after.phase.picker), round=number)
         case _:

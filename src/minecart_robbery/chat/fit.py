@@ -1,0 +1,111 @@
+"""Whether channels and players are fit for a match: what is wrong, each with how to mend it."""
+
+from __future__ import annotations
+
+import discord
+
+from minecart_robbery.chat.channels import Channels, DmChannel, Players
+from minecart_robbery.chat.showing import shown
+from minecart_robbery.words.catalogue import say
+
+MOST_CHANNELS = 500
+"""So many channels Discord allows in a server, categories among them (S31).
+
+A category holds 50; that which is made for a match is new, and gets three.
+"""
+
+
+def administrators_among(players: Players) -> tuple[discord.Member, ...]:
+    """The players from whom no overwrite keeps anything: administrators and the server's owner."""
+    return tuple(player for player in players.both() if player.guild_permissions.administrator)
+
+
+def problems_with(channels: Channels, players: Players) -> list[str]:
+    """What is wrong with channels that were given, each with how to mend it (S27, S29, S33)."""
+    given = channels.given()
+    if len({channel.id for channel in given}) < len(given):
+        return [say("desk", "same_channel")]
+    problems = [
+        say("desk", "player_timed_out", player=shown(player.display_name))
+        for player in players.both()
+        if player.is_timed_out()
+    ]
+    if channels.dm is not None:
+        problems += _lacking(channels.dm, players.both())
+        problems += _shut(channels.dm)
+    for channel, player in ((channels.dmo, players.dmo), (channels.candidate, players.candidate)):
+        if channel is not None:
+            problems += _lacking(channel, (player,))
+            problems += _readers(channel, players.opponent_of(player))
+    return problems + [
+        say("desk", "slow_mode", channel=channel.mention)
+        for channel in given
+        if channel.slowmode_delay > 0
+    ]
+
+
+def lacks(channel: DmChannel, member: discord.Member) -> list[str]:
+    """Which of the permissions that a match needs a member lacks in a channel."""
+    in_thread = isinstance(channel, discord.Thread)
+    writes = "send_messages_in_threads" if in_thread else "send_messages"
+    needed = ["view_channel", writes, "read_message_history"]
+    if in_thread and channel.parent is None:
+        return needed
+    has = channel.permissions_for(member)
+    return [name for name in needed if not getattr(has, name)]
+
+
+def _lacking(channel: DmChannel, people: tuple[discord.Member, ...]) -> list[str]:
+    """Which permissions the bot and these people lack in a channel; a time-out takes them all."""
+    found: list[str] = []
+    for member in (channel.guild.me, *people):
+        lacking = [] if member.is_timed_out() else lacks(channel, member)
+        if lacking:
+            found.append(
+                say(
+                    "desk",
+                    "bot_lacks" if member == channel.guild.me else "player_lacks",
+                    channel=channel.mention,
+                    player=shown(member.display_name),
+                    permissions=", ".join(f"**{permission_name(name)}**" for name in lacking),
+                )
+            )
+    return found
+
+
+def _shut(channel: DmChannel) -> list[str]:
+    """Whether a thread is one in which not everybody may write or read (S29)."""
+    match channel:
+        case discord.Thread() if channel.is_private():
+            return [say("desk", "private_thread", channel=channel.mention)]
+        case discord.Thread(archived=archived, locked=locked) if archived or locked:
+            return [say("desk", "thread_shut", channel=channel.mention)]
+        case _:
+            return []
+
+
+def _readers(channel: discord.TextChannel, opponent: discord.Member) -> list[str]:
+    """Whether the opponent, or everybody, can read a submissions channel."""
+    if channel.permissions_for(channel.guild.default_role).view_channel:
+        return [say("desk", "everybody_reads", channel=channel.mention)]
+    if channel.permissions_for(opponent).view_channel:
+        name = shown(opponent.display_name)
+        return [say("desk", "opponent_reads", channel=channel.mention, player=name)]
+    return []
+
+
+def cannot_make(channels: Channels, guild: discord.Guild) -> list[str]:
+    """Why the channels that weren't given can't be made, before it is tried (S31)."""
+    if channels.is_complete:
+        return []
+    if not guild.me.guild_permissions.manage_channels:
+        return [say("desk", "cannot_make_channels")]
+    made = 1 + 3 - len(channels.given())
+    if len(guild.channels) + made > MOST_CHANNELS:
+        return [say("desk", "too_many_channels", made=made, most=MOST_CHANNELS)]
+    return []
+
+
+def permission_name(name: str) -> str:
+    """A permission as Discord's settings call it, such as "View Channel"."""
+    return name.replace("_", " ").title().replace(" In ", " in ")

@@ -1,0 +1,138 @@
+"""Looking at what a live match needs of Discord: server, channels, players (S27 to S33).
+
+Looked at whenever something around a match changes, after a restart, and at every sweep, since
+nobody tells of a time-out that has run out. All of it stands in discord.py's cache, but for a
+thread that is archived.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from minecart_robbery.chat.calls import Refused, attempt
+from minecart_robbery.chat.channels import DmChannel
+from minecart_robbery.chat.fit import lacks
+from minecart_robbery.live.hindrances import (
+    Absence,
+    AbsentPlayer,
+    Hindrance,
+    Loss,
+    LostPlace,
+    SlowPlace,
+)
+from minecart_robbery.live.house import House
+from minecart_robbery.live.room import Failure
+from minecart_robbery.record import Chair, Seating
+from minecart_robbery.words.notices import Audience
+
+_LOG = logging.getLogger(__name__)
+
+
+class Watcher:
+    """Looks at the matches of `house`, and tells their tables what keeps them from being played."""
+
+    def __init__(self, client: discord.Client, house: House) -> None:
+        self._client = client
+        self._house = house
+        self._one_at_a_time = asyncio.Lock()
+        self._gone: set[int] = set()
+        self._opened: set[int] = set()
+
+    async def look(self, server: int | None = None) -> None:
+        """Look at the live matches of a server, or of all. One that fails holds up no other."""
+        async with self._one_at_a_time:
+            for table in self._house.tables():
+                if server not in (None, table.seating.server):
+                    continue
+                try:
+                    await table.found(frozenset(await self._hindrances(table.seating)))
+                except Exception:
+                    _LOG.exception("match %d can't be looked at", table.seating.match)
+
+    async def _hindrances(self, seating: Seating) -> list[Hindrance]:
+        guild = self._client.get_guild(seating.server)
+        if guild is None:
+            return [LostPlace(Audience.PUBLIC, Loss.REMOVED)]
+        if guild.unavailable:
+            return [LostPlace(Audience.PUBLIC, Loss.SERVER_DOWN)]
+        found: list[Hindrance] = []
+        places = (Audience.PUBLIC, *(Audience.player(chair.seat) for chair in seating.chairs()))
+        for place, channel_id in zip(places, seating.channels(), strict=True):
+            channel = await self._channel(guild, channel_id)
+            if isinstance(channel, Loss):
+                found.append(LostPlace(place, channel))
+                continue
+            loss = _loss_of(channel)
+            found += [] if loss is None else [LostPlace(place, loss)]
+            found += [SlowPlace(place)] if channel.slowmode_delay > 0 else []
+        for chair in seating.chairs():
+            why = await self._absence_of(guild, chair)
+            found += [] if why is None else [AbsentPlayer(chair.seat, why)]
+        return found
+
+    async def _channel(self, guild: discord.Guild, channel_id: int) -> DmChannel | Loss:
+        """A channel of a match, or how it is lost. Archived threads don't stand in the cache."""
+        channel = guild.get_channel_or_thread(channel_id)
+        if channel is None and channel_id not in self._gone:
+            fetched = await attempt(guild.fetch_channel(channel_id))
+            if isinstance(fetched, Refused):
+                if fetched.failure is not Failure.GONE:
+                    return Loss.UNREADABLE
+                self._gone.add(channel_id)
+            else:
+                channel = fetched
+        match channel:
+            case discord.TextChannel():
+                return channel
+            case discord.Thread():
+                return await self._open(channel)
+            case _:
+                return Loss.GONE
+
+    async def _open(self, thread: discord.Thread) -> discord.Thread | Loss:
+        """The thread; when it has been archived it is opened again, which is tried once (S29)."""
+        if not thread.archived:
+            self._opened.discard(thread.id)
+            return Loss.SHUT if thread.locked else thread
+        if thread.locked or thread.id in self._opened:
+            return Loss.SHUT
+        self._opened.add(thread.id)
+        outcome = await attempt(thread.edit(archived=False))
+        return Loss.SHUT if isinstance(outcome, Refused) else outcome
+
+    async def _absence_of(self, guild: discord.Guild, chair: Chair) -> Absence | None:
+        """Why a player can't take part; None if they can, or if nobody can say."""
+        member = guild.get_member(chair.person)
+        if member is None and not guild.chunked:
+            found = await attempt(guild.query_members(user_ids=[chair.person], cache=True))
+            if isinstance(found, Refused):
+                return None
+            member = next(iter(found), None)
+        if member is None:
+            return Absence.LEFT
+        return _absence_in(guild.get_channel(chair.channel), member)
+
+
+def _loss_of(channel: DmChannel) -> Loss | None:
+    """What the bot lacks in a channel, None if it lacks nothing that it needs."""
+    lacking = lacks(channel, channel.guild.me)
+    match lacking:
+        case []:
+            return None
+        case ["send_messages" | "send_messages_in_threads", *_]:
+            return Loss.FORBIDDEN
+        case _:
+            return Loss.UNREADABLE
+
+
+def _absence_in(channel: discord.abc.GuildChannel | None, member: discord.Member) -> Absence | None:
+    """Why a member of the server can't play with this submissions channel; None if they can."""
+    if member.is_timed_out():
+        return Absence.TIMED_OUT
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    has = channel.permissions_for(member)
+    return None if has.view_channel and has.send_messages else Absence.SHUT_OUT

@@ -1,0 +1,77 @@
+"""What is done about hindrances: the match stands still, people hear of it once, and it goes on.
+
+A hindrance is noticed once. One that comes before the start, or in a pause, is noticed when the
+match would go on with it; so a host who goes on in spite of one isn't stopped by it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import assert_never
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.nouns import Desk
+from minecart_robbery.engine.phases import Match, PauseCause, Paused
+from minecart_robbery.live.hindrances import AbsentPlayer, Hindrance, LostPlace, SlowPlace
+from minecart_robbery.words.notices import Names, Notice
+from minecart_robbery.words.telling.hindering import (
+    absence_note,
+    loss_note,
+    players_back_notice,
+    slow_notices,
+)
+
+Give = Callable[[do.Command, str], Awaitable[bool]]
+"""Gives a command of the house's, for a cause of that key: whether it was taken."""
+
+Tell = Callable[[Sequence[Notice], str], Awaitable[None]]
+"""Tells people something, for a cause of that key."""
+
+
+class Interruptions:
+    """The hindrances of one match. `give` and `tell` are its table's."""
+
+    def __init__(self, give: Give, tell: Tell) -> None:
+        self._give = give
+        self._tell = tell
+        self._noticed: set[Hindrance] = set()
+        self._lost: set[LostPlace] = set()
+        self._back_told = False
+
+    @property
+    def nothing_is_lost(self) -> bool:
+        """Whether, as far as is known, all places of the match can be used."""
+        return not self._lost
+
+    async def found(
+        self, found: Collection[Hindrance], names: Names, match: Callable[[], Match], now_ms: int
+    ) -> None:
+        """Only these hindrances are there now; all others are mended."""
+        self._lost = {it for it in found if isinstance(it, LostPlace)}
+        self._noticed &= set(found)
+        for hindrance in sorted(set(found) - self._noticed, key=str):
+            if await self._interrupted_by(hindrance, names, f"h:{now_ms}:{hindrance}"):
+                self._noticed.add(hindrance)
+        match match().phase:
+            case Paused(cause=PauseCause.AWAY):
+                is_clear = all(isinstance(it, SlowPlace) for it in found)
+                if is_clear and not self._back_told:
+                    await self._tell([players_back_notice()], f"b:{now_ms}")
+                self._back_told = is_clear
+            case _:
+                self._back_told = False
+
+    async def _interrupted_by(self, hindrance: Hindrance, names: Names, key: str) -> bool:
+        """Do what is to be done about a hindrance; whether that could be done yet."""
+        match hindrance:
+            case LostPlace(place, why):
+                note = loss_note(why, place, names)
+                return await self._give(do.PauseMatch(Desk.HOUSE, note), key)
+            case AbsentPlayer(seat, why):
+                note = absence_note(why, seat, names)
+                return await self._give(do.AwaitPlayer(note), key)
+            case SlowPlace(place):
+                await self._tell(slow_notices(place, names), key)
+                return True
+            case _:
+                assert_never(hindrance)

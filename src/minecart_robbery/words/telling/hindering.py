@@ -1,0 +1,52 @@
+"""How it is told what keeps a match from being played: lost places, absent players, slow mode."""
+
+from __future__ import annotations
+
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.notices import Audience, Names, Notice
+
+
+def loss_note(why: str, place: Audience, names: Names) -> str:
+    """Why the house pauses a match: which channel is lost, and how (S27, S28, S29, S32).
+
+    `why` is the name of a sentence, such as gone or forbidden.
+    """
+    return say("house", why, place=_name_of(place, names))
+
+
+def board_note() -> str:
+    """Why the house pauses a match of which the table can't be seen any more (S28)."""
+    return say("house", "board")
+
+
+def moved_note() -> str:
+    """Why the house pauses a match that goes on in other channels (S28)."""
+    return say("house", "moved")
+
+
+def absence_note(why: str, seat: Seat, names: Names) -> str:
+    """Why a player can't take part; `why` is the name of a sentence (S33)."""
+    return say("away", why, player=names.of(seat))
+
+
+def players_back_notice() -> Notice:
+    """The hosts hear that nothing keeps the players from going on any more (S33)."""
+    return Notice(Audience.HOSTS, (say("hosts", "back"),))
+
+
+def slow_notices(place: Audience, names: Names) -> tuple[Notice, ...]:
+    """The hosts hear of slow mode; the player whose channel it is hears what still works (S33)."""
+    hosts = Notice(Audience.HOSTS, (say("hosts", "slow", place=_name_of(place, names)),))
+    if place.seat is None:
+        return (hosts,)
+    player = Notice(place, (say("private", "slow"),), mentions=(place.seat,))
+    return hosts, player
+
+
+def _name_of(place: Audience, names: Names) -> str:
+    """The channel in which an audience is reached, in words."""
+    seat = place.seat
+    if seat is None:
+        return say("house", "dm_channel")
+    return say("house", "submissions_channel", player=names.of(seat))

@@ -1,0 +1,486 @@
+"""What Discord, and those who run a server, do to a live match: rows S27 to S29 and S31 to S33."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from minecart_robbery.engine.nouns import Seat, Track
+from minecart_robbery.engine.phases import PauseCause, Paused, WaitingToStart
+from tests.chat.looking import match_of, picks
+from tests.chat.server import Server, answer
+from tests.chat.test_command_open_channels import fit_channels
+from tests.scenarios.world import (
+    bot_id,
+    change,
+    changed_channels,
+    come_back,
+    delete,
+    leave,
+    pause_of,
+    permit,
+    requests,
+    sweeps,
+    time_out,
+    told,
+    unavailable,
+)
+
+PLACES = ["dm", "cora_sub", "zac_sub"]
+NEEDED = ["view_channel", "send_messages", "read_message_history"]
+
+
+# ----------------------------------------------------------------- S27
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("permission", NEEDED)
+async def test_s27_a_permission_taken_away_pauses_the_match_at_once_and_given_back_it_goes_on(
+    server: Server, place: str, permission: str
+):
+    await server.play_to_first_turn()
+    await server.cora.send(server.cora_sub, "north")
+    channel = getattr(server, place)
+    await permit(server, channel, bot_id(server), permission)
+    assert pause_of(server) is PauseCause.HOUSE
+    assert told(server, "🔔 Hosts: I have paused the match") == 1
+    await sweeps(server, 3)
+    assert pause_of(server) is PauseCause.HOUSE
+    await permit(server, channel, bot_id(server))
+    await sweeps(server, 2)
+    assert pause_of(server) is None
+    assert "The match goes on" in server.last(server.dm)
+    assert picks(server) == {Seat.DMO: Track.NORTH}
+
+
+async def test_s27_the_hosts_are_told_by_a_channel_that_still_works_which_one_is_lost(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await permit(server, server.dm, bot_id(server), "send_messages")
+    assert "I may not write in the DM channel" in server.last(server.cora_sub)
+
+
+async def test_s27_a_permission_that_a_role_gave_is_missed_when_the_role_loses_it(server: Server):
+    await server.play_to_first_turn()
+    server.env.backend.delete_overwrite(server.dm.id, bot_id(server))
+    role = server.guild.roles[server.env.backend.bot_user.name]
+    await permit(server, server.dm, server.guild.default_role.id, "send_messages", by_role=True)
+    assert pause_of(server) is PauseCause.HOUSE
+    await permit(server, server.dm, role.id, by_role=True)
+    await sweeps(server, 2)
+    assert pause_of(server) is None
+    server.env.backend.remove_member_role(server.guild.id, bot_id(server), role.id)
+    await server.env.settle()
+    assert pause_of(server) is PauseCause.HOUSE
+
+
+async def test_s27_what_was_taken_away_before_the_start_pauses_the_match_once_it_has_started(
+    server: Server,
+):
+    await server.open_match()
+    await permit(server, server.zac_sub, bot_id(server), "read_message_history")
+    assert isinstance(match_of(server).phase, WaitingToStart)
+    await server.start_match()
+    await sweeps(server)
+    assert pause_of(server) is PauseCause.HOUSE
+
+
+async def test_s27_what_was_taken_away_while_the_bot_was_down_is_noticed_when_it_is_back(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await server.go_down()
+    await permit(server, server.zac_sub, bot_id(server), "read_message_history")
+    await server.restart()
+    assert pause_of(server) is PauseCause.HOUSE
+    await sweeps(server, 2)
+    assert pause_of(server) is PauseCause.HOUSE
+
+
+async def test_s27_a_host_may_go_on_in_spite_of_it_and_is_not_stopped_again(server: Server):
+    await server.play_to_first_turn()
+    await permit(server, server.zac_sub, bot_id(server), "read_message_history")
+    await server.host.slash(server.dm, "match resume")
+    await sweeps(server, 2)
+    assert pause_of(server) is None
+
+
+async def test_s7_a_match_that_cannot_be_looked_at_is_logged_and_holds_up_no_other(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    first = await server.play_to_first_turn()
+    await server.play_to_first_turn()
+
+    async def on_fire(_: object) -> None:
+        raise RuntimeError("on fire")
+
+    monkeypatch.setattr(first, "found", on_fire)
+    await permit(server, server.zac_sub, bot_id(server), "send_messages")
+    assert "match 1 can't be looked at" in caplog.text
+    _, second = server.bot.house.tables()
+    assert isinstance(second.match.phase, Paused)
+
+
+async def test_s27_what_changes_in_another_server_concerns_no_match_here(server: Server):
+    await server.play_to_first_turn()
+    elsewhere = server.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("lobby")
+    await permit(server, channel, bot_id(server), "send_messages")
+    assert pause_of(server) is None
+
+
+# ----------------------------------------------------------------- S28
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_s28_a_deleted_channel_pauses_the_match_at_once(server: Server, place: str):
+    await server.play_to_first_turn()
+    await delete(server, getattr(server, place))
+    assert pause_of(server) is PauseCause.HOUSE
+    assert told(server, "is not there any more") >= 1
+    await sweeps(server, 3)
+    assert pause_of(server) is PauseCause.HOUSE
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_s28_a_channel_deleted_before_the_start_breaks_nothing(server: Server, place: str):
+    table = await server.open_match()
+    await delete(server, getattr(server, place))
+    await sweeps(server, 2)
+    result = await server.host.slash(server.lobby, "match call-off", match=table.seating.match)
+    assert answer(result) == "The match is called off."
+
+
+async def test_s28_a_deleted_board_pauses_the_match_and_is_shown_anew_with_a_full_clock(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await server.cora.send(server.cora_sub, "north")
+    await server.env.advance_time(40)
+    board = server.dm.history()[-1]
+    server.env.backend.delete_message(server.dm.id, board.id)
+    await server.env.settle()
+    assert pause_of(server) is PauseCause.HOUSE
+    assert "the message that showed how things stand was deleted" in server.last(server.dm)
+    await sweeps(server)
+    shown = server.last(server.dm)
+    assert "The match goes on" in shown
+    assert "**Gems:**" in shown
+    await server.env.advance_time(50)
+    assert picks(server) == {Seat.DMO: Track.NORTH}
+
+
+async def test_s28_a_board_deleted_together_with_others_is_missed_too(server: Server):
+    await server.play_to_first_turn()
+    messages = [message.id for message in server.dm.history()]
+    server.env.backend.bulk_delete_messages(server.dm.id, messages)
+    await server.env.settle()
+    assert pause_of(server) is PauseCause.HOUSE
+
+
+async def test_s28_after_a_bonus_both_the_opening_and_the_newer_board_are_missed(server: Server):
+    await server.play_to_first_turn()
+    opening = server.dm.history()[-1]
+    await server.zac.send(server.dm, "accelerate north")
+    await server.zac.send(server.dm, "hm")
+    server.env.backend.delete_message(server.dm.id, opening.id)
+    await server.env.settle()
+    assert pause_of(server) is PauseCause.HOUSE
+
+
+async def test_s28_after_a_restart_the_board_that_was_shown_anew_is_the_one_that_is_missed(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    before = server.dm.history()[-1]
+    await server.restart()
+    board = server.dm.history()[-1]
+    server.env.backend.delete_message(server.dm.id, before.id)
+    await server.env.settle()
+    assert pause_of(server) is None
+    server.env.backend.delete_message(server.dm.id, board.id)
+    await server.env.settle()
+    assert pause_of(server) is PauseCause.HOUSE
+
+
+async def test_s28_a_message_of_the_bots_that_shows_no_open_clock_is_not_missed(server: Server):
+    await server.open_match()
+    for message in server.dm.history():
+        server.env.backend.delete_message(server.dm.id, message.id)
+    await server.env.settle()
+    assert isinstance(match_of(server).phase, WaitingToStart)
+
+
+# ----------------------------------------------------------------- S29
+
+
+async def opened_in_a_thread(server: Server) -> None:
+    """The first turn of a match that is played in a thread."""
+    await server.play_to_first_turn(dm_channel=server.make_thread())
+
+
+async def test_s29_a_match_is_played_in_a_thread(server: Server):
+    await opened_in_a_thread(server)
+    await server.zac.send(server.dm, "accelerate south")
+    assert "Accelerate South" in server.last(server.dm)
+
+
+async def test_s29_an_archived_thread_is_opened_again_once_and_nothing_stops(server: Server):
+    await opened_in_a_thread(server)
+    await change(server, server.dm, archived=True)
+    await sweeps(server, 2)
+    assert changed_channels(server) == [server.dm.id]
+    assert pause_of(server) is None
+    await server.zac.send(server.dm, "accelerate south")
+    assert "Accelerate South" in server.last(server.dm)
+
+
+@pytest.mark.parametrize("changes", [{"archived": True, "locked": True}, {"locked": True}])
+async def test_s29_a_locked_thread_pauses_the_match_until_it_is_open_again(
+    server: Server, changes: dict[str, Any]
+):
+    await opened_in_a_thread(server)
+    await change(server, server.dm, **changes)
+    assert pause_of(server) is PauseCause.HOUSE
+    assert changed_channels(server) == []
+    await change(server, server.dm, archived=False, locked=False)
+    await sweeps(server, 2)
+    assert pause_of(server) is None
+
+
+async def test_s29_a_thread_that_cannot_be_opened_again_is_tried_once_and_pauses_the_match(
+    server: Server,
+):
+    await opened_in_a_thread(server)
+    server.env.inject_error("PATCH", "/channels/*", status=403, times=None)
+    await change(server, server.dm, archived=True)
+    await sweeps(server, 3)
+    assert pause_of(server) is PauseCause.HOUSE
+    assert changed_channels(server) == [server.dm.id]
+
+
+async def test_s28_a_deleted_thread_pauses_the_match_and_is_asked_for_once(server: Server):
+    await opened_in_a_thread(server)
+    await delete(server, server.dm)
+    await sweeps(server, 3)
+    assert pause_of(server) is PauseCause.HOUSE
+    assert len(requests(server, "GET", f"/channels/{server.dm.id}")) == 1
+
+
+async def test_s29_an_archived_thread_that_the_bot_may_not_see_pauses_the_match(server: Server):
+    await opened_in_a_thread(server)
+    server.env.inject_error("GET", f"/channels/{server.dm.id}", status=403, times=None)
+    await change(server, server.dm, archived=True, locked=True)
+    assert pause_of(server) is PauseCause.HOUSE
+    await server.restart()
+    await sweeps(server, 2)
+    assert pause_of(server) is PauseCause.HOUSE
+
+
+async def test_s29_a_thread_archived_while_the_bot_was_down_is_opened_again(server: Server):
+    await opened_in_a_thread(server)
+    await server.go_down()
+    await change(server, server.dm, archived=True)
+    await server.restart()
+    await sweeps(server, 2)
+    assert pause_of(server) is None
+
+
+async def refusal_to_play_in(server: Server, thread: ChannelHandle) -> str:
+    """Why no match can be opened in this thread."""
+    result = await server.host.slash(
+        server.lobby, "match open", dmo=server.cora, candidate=server.zac, dm_channel=thread
+    )
+    assert list(server.bot.house.tables()) == []
+    return answer(result)
+
+
+async def test_s29_a_locked_thread_is_refused_at_the_opening(server: Server):
+    thread = server.make_thread()
+    await change(server, thread, locked=True)
+    assert f"{thread.mention} is archived or locked." in await refusal_to_play_in(server, thread)
+
+
+async def test_s29_a_private_thread_is_refused_at_the_opening(server: Server):
+    thread = server.make_thread(discord.ChannelType.private_thread.value)
+    server.env.backend.add_thread_member(thread.id, bot_id(server))
+    await server.env.settle()
+    assert "where spectators can't read" in await refusal_to_play_in(server, thread)
+
+
+# ----------------------------------------------------------------- S31
+
+
+@pytest.mark.parametrize(("there_are", "fits"), [(496, True), (497, False), (500, False)])
+async def test_s31_a_server_without_room_is_told_before_anything_is_made(
+    server: Server, there_are: int, fits: bool
+):
+    while len(server.env.backend.get_guild(server.guild.id).channel_ids) < there_are:
+        server.env.backend.create_channel(server.guild.id, "full")
+    await server.env.settle()
+    result = await server.host.slash(
+        server.lobby, "match open", dmo=server.cora, candidate=server.zac
+    )
+    assert ("has room for 500 channels" in answer(result)) is not fits
+    assert ("name three channels that exist" in answer(result)) is not fits
+    assert bool(requests(server, "POST", "/guilds/")) is fits
+    assert len(list(server.bot.house.tables())) == fits
+
+
+async def test_s31_in_a_full_server_three_channels_that_exist_are_used(server: Server):
+    channels: dict[str, Any] = fit_channels(server)
+    while len(server.env.backend.get_guild(server.guild.id).channel_ids) < 500:
+        server.env.backend.create_channel(server.guild.id, "full")
+    await server.env.settle()
+    await server.open_match(**channels)
+
+
+# ----------------------------------------------------------------- S32
+
+
+async def test_s32_a_server_that_is_unavailable_pauses_its_match_and_back_it_goes_on(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await server.cora.send(server.cora_sub, "north")
+    await unavailable(server)
+    assert pause_of(server) is PauseCause.HOUSE
+    await sweeps(server, 5)
+    assert pause_of(server) is PauseCause.HOUSE
+    guild = server.bot.get_guild(server.guild.id)
+    assert guild is not None
+    guild.unavailable = False
+    await sweeps(server, 2)
+    assert pause_of(server) is None
+    assert picks(server) == {Seat.DMO: Track.NORTH}
+
+
+async def test_s32_a_server_that_puts_the_bot_out_keeps_its_match_paused_and_on_record(
+    server: Server,
+):
+    table = await server.play_to_first_turn()
+    await server.cora.send(server.cora_sub, "north")
+    before = await server.bot.record.events(table.seating.match)
+    server.env.backend.remove_guild(server.guild.id)
+    await server.env.settle()
+    assert pause_of(server) is PauseCause.HOUSE
+    await sweeps(server, 5)
+    assert pause_of(server) is PauseCause.HOUSE
+    events = await server.bot.record.events(table.seating.match)
+    assert events[: len(before)] == before
+    assert requests(server, "DELETE") == []
+
+
+# ----------------------------------------------------------------- S33
+
+
+async def test_s33_a_timed_out_player_and_slow_mode_are_named_before_the_match(server: Server):
+    await change(server, server.lobby, rate_limit_per_user=10)
+    await time_out(server, server.zac, 600)
+    result = await server.host.slash(
+        server.guild.create_text_channel("desk"),
+        "match open",
+        dmo=server.cora,
+        candidate=server.zac,
+        dm_channel=server.lobby,
+    )
+    assert answer(result).splitlines()[1:] == [
+        "- Zac is timed out in this server. End the time-out first, or wait until it is over.",
+        f"- {server.lobby.mention} has slow mode, which keeps players from changing a pick in time."
+        " Switch slow mode off in the channel's settings.",
+    ]
+
+
+async def test_s33_a_player_who_leaves_pauses_the_match_until_a_host_goes_on(server: Server):
+    await server.play_to_first_turn()
+    await server.cora.send(server.cora_sub, "north")
+    await leave(server, server.zac)
+    assert pause_of(server) is PauseCause.AWAY
+    assert told(server, "Reason: Zac has left this server") == 1
+    called = "Wait until that has changed and go on with **/match resume**, or end the match with"
+    assert told(server, called) == 1
+    await come_back(server, server.zac)
+    await sweeps(server, 3)
+    assert pause_of(server) is PauseCause.AWAY
+    assert told(server, "nothing keeps the players from going on any more") == 1
+    await server.host.slash(server.dm, "match resume")
+    assert picks(server) == {Seat.DMO: Track.NORTH}
+
+
+async def test_s33_a_player_who_is_timed_out_pauses_it_and_the_end_of_the_time_out_is_told(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await time_out(server, server.cora, 120)
+    assert pause_of(server) is PauseCause.AWAY
+    assert told(server, "Reason: Cora is timed out") == 1
+    await server.env.advance_time(100)
+    assert told(server, "nothing keeps the players") == 0
+    await server.env.advance_time(30)
+    assert told(server, "nothing keeps the players") == 1
+
+
+@pytest.mark.parametrize("permission", ["view_channel", "send_messages"])
+async def test_s33_a_player_shut_out_of_their_submissions_channel_pauses_it(
+    server: Server, permission: str
+):
+    await server.play_to_first_turn()
+    await permit(server, server.zac_sub, server.zac.id, permission)
+    assert pause_of(server) is PauseCause.AWAY
+    await permit(server, server.zac_sub, server.zac.id)
+    assert told(server, "nothing keeps the players") == 1
+
+
+async def test_s33_a_host_who_goes_on_without_the_player_is_not_stopped_again(server: Server):
+    await server.play_to_first_turn()
+    await leave(server, server.zac)
+    await server.host.slash(server.dm, "match resume")
+    await sweeps(server, 3)
+    assert pause_of(server) is None
+
+
+async def test_s33_two_players_who_leave_are_told_back_only_when_both_are(server: Server):
+    await server.play_to_first_turn()
+    await leave(server, server.zac)
+    await leave(server, server.cora)
+    await come_back(server, server.zac)
+    assert told(server, "nothing keeps the players") == 0
+    await come_back(server, server.cora)
+    assert told(server, "nothing keeps the players") == 1
+
+
+async def test_s33_a_player_who_left_while_the_bot_was_down_is_missed_when_it_is_back(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await server.go_down()
+    await leave(server, server.zac)
+    await server.restart()
+    assert pause_of(server) is PauseCause.AWAY
+
+
+async def test_s33_a_player_who_came_back_while_the_bot_was_down_is_told_of(server: Server):
+    await server.play_to_first_turn()
+    await leave(server, server.zac)
+    await server.go_down()
+    await come_back(server, server.zac)
+    await server.restart()
+    await sweeps(server, 2)
+    assert told(server, "nothing keeps the players") == 1
+
+
+async def test_s33_slow_mode_during_the_match_is_told_and_nothing_stops(server: Server):
+    await server.play_to_first_turn()
+    typed = await server.cora.send(server.cora_sub, "north")
+    await change(server, server.cora_sub, rate_limit_per_user=60)
+    await sweeps(server, 2)
+    assert pause_of(server) is None
+    assert "edit your last message" in server.last(server.cora_sub)
+    assert told(server, "Cora's submissions channel has slow mode now") == 1
+    assert told(server, "edit your last message") == 1
+    await server.cora.edit(typed, "south")
+    assert picks(server) == {Seat.DMO: Track.SOUTH}
