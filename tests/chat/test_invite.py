@@ -93,7 +93,9 @@ async def test_without_manage_channels_no_channels_are_made(server: Server):
     assert "**Manage Channels**" in answer(result)
 
 
-@pytest.mark.parametrize("permission", ["view_channel", "send_messages", "read_message_history"])
+@pytest.mark.parametrize(
+    "permission", ["view_channel", "send_messages", "embed_links", "read_message_history"]
+)
 async def test_without_one_of_these_no_channel_that_is_there_can_be_used(
     server: Server, permission: str
 ):
@@ -149,6 +151,7 @@ def test_these_tests_speak_of_every_permission_that_is_asked_for():
         manage_channels=True,
         view_channel=True,
         send_messages=True,
+        embed_links=True,
         read_message_history=True,
         manage_messages=True,
         send_messages_in_threads=True,

@@ -17,6 +17,9 @@ DmChannel = discord.TextChannel | discord.Thread
 _WRITER = discord.PermissionOverwrite(
     view_channel=True, send_messages=True, read_message_history=True
 )
+_BOT = discord.PermissionOverwrite(
+    view_channel=True, send_messages=True, read_message_history=True, embed_links=True
+)
 _READER = discord.PermissionOverwrite(view_channel=True, read_message_history=True)
 _SHUT_OUT = discord.PermissionOverwrite(view_channel=False)
 
@@ -111,13 +114,13 @@ async def take_away(made: Made) -> Made:
 
 
 def _for_category(guild: discord.Guild) -> Overwrites:
-    return {guild.me: _WRITER}
+    return {guild.me: _BOT}
 
 
 def for_dm_channel(players: Players, hosts: list[discord.Role]) -> Overwrites:
     """All may read; players, hosts and bot write, spectators as the server allows."""
     guild = players.dmo.guild
-    overwrites: Overwrites = {guild.default_role: _READER, guild.me: _WRITER}
+    overwrites: Overwrites = {guild.default_role: _READER, guild.me: _BOT}
     return overwrites | dict.fromkeys([*hosts, *players.both()], _WRITER)
 
 
@@ -126,7 +129,7 @@ def for_submissions_channel(
 ) -> Overwrites:
     """Only the player, hosts and bot; the opponent is denied by name, whatever roles they have."""
     guild = player.guild
-    overwrites: Overwrites = {guild.default_role: _SHUT_OUT, guild.me: _WRITER}
+    overwrites: Overwrites = {guild.default_role: _SHUT_OUT, guild.me: _BOT}
     overwrites |= dict.fromkeys(hosts, _WRITER)
     return overwrites | {player: _WRITER, opponent: _SHUT_OUT}
 

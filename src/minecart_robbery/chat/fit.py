@@ -49,6 +49,7 @@ def lacks(channel: DmChannel, member: discord.Member) -> list[str]:
     in_thread = isinstance(channel, discord.Thread)
     writes = "send_messages_in_threads" if in_thread else "send_messages"
     needed = ["view_channel", writes, "read_message_history"]
+    needed += ["embed_links"] if member == channel.guild.me else []
     if in_thread and channel.parent is None:
         return needed
     has = channel.permissions_for(member)

@@ -7,13 +7,14 @@ import discord
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
+    embed_links=True,
     read_message_history=True,
     send_messages_in_threads=True,
     manage_channels=True,
     manage_messages=True,
     mention_everyone=True,
 )
-"""To see, write and catch up, in threads too; to make channels; to take away a pick that was typed
+"""To see, write and catch up, in threads too, with tables in boxes; to make channels; to take away a pick that was typed
 in the DM channel (S21); to call hosts by a role that isn't mentionable."""
 
 
