@@ -271,10 +271,10 @@ async def test_a_bonus_is_acknowledged_with_its_effect_and_the_new_deadline(serv
     await server.play_to_first_turn()
     await server.env.advance_time(13.7)
     await server.zac.send(server.dm, "join central to north")
-    said = server.dm.history()[-1].content
-    assert "a cart that would have run on Central runs on North" in said
+    message = server.dm.history()[-1]
+    assert "a cart that would have run on Central runs on North" in message.content
     deadline = server.start_s + 73  # 13.7 s and a minute, and never later than that
-    assert f"<t:{deadline}:R>" in said
+    assert f"<t:{deadline}:R>" in str(message.embeds[0].description)
 
 
 async def test_the_clock_of_a_bonus_runs_from_the_moment_of_the_players_message(server: Server):

@@ -95,7 +95,7 @@ def test_r13_the_other_order_leads_elsewhere():
 def table_after(name: str, at: str) -> list[str]:
     """The mines as the bot shows them after the bonus action played at this moment."""
     lines = log(name)
-    start = lines.index(f"{at}  Minecart") + 2
+    start = lines.index(f"{at}  Minecart") + 3
     return [line.strip() for line in lines[start : start + 4]]
 
 

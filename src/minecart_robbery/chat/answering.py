@@ -7,6 +7,8 @@ goes another way then, and a courtesy is left out.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -23,7 +25,25 @@ DEFER_AFTER_S = 1.0
 
 async def answer(interaction: Interaction, text: str, view: discord.ui.View | None = None) -> None:
     """Answer a command or a press to whoever gave it, and to nobody else."""
-    await attempt(_say(interaction, Look(text, None, view)))
+    await _say(interaction, Look(text, None, view))
+
+
+async def defer(interaction: Interaction) -> None:
+    """Tell Discord that an answer will come; one to a press leaves its message as it is."""
+    if not interaction.response.is_done():
+        await attempt(interaction.response.defer(ephemeral=not _is_press(interaction)))
+
+
+@asynccontextmanager
+async def deferred_if_slow(interaction: Interaction) -> AsyncGenerator[None]:
+    """Defer an interaction, if what is done about it takes longer than it may (S24)."""
+    tasks = Tasks("an answer")
+    loop = asyncio.get_running_loop()
+    timer = loop.call_later(DEFER_AFTER_S, lambda: tasks.start(defer(interaction)))
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def member_of(interaction: Interaction) -> discord.Member:
@@ -32,14 +52,17 @@ def member_of(interaction: Interaction) -> discord.Member:
     return interaction.user
 
 
-async def _say(interaction: Interaction, look: Look) -> None:
-    """Say something to whoever pressed or commanded, at once or after it was deferred."""
+async def _say(interaction: Interaction, look: Look) -> bool:
+    """Say something to whoever pressed or commanded, at once or deferred; whether that worked."""
+    said: dict[str, Any] = look.sent() | {"ephemeral": True, "allowed_mentions": NOBODY}
     if not interaction.response.is_done():
-        await interaction.response.send_message(
-            **look.sent(), ephemeral=True, allowed_mentions=NOBODY
-        )
-    else:
-        await interaction.followup.send(**look.sent(), ephemeral=True, allowed_mentions=NOBODY)
+        outcome = await attempt(interaction.response.send_message(**said))
+        if not isinstance(outcome, Refused):
+            return True
+    if not interaction.response.is_done():
+        return False
+    sent: discord.WebhookMessage | Refused = await attempt(interaction.followup.send(**said))
+    return not isinstance(sent, Refused)
 
 
 def _is_press(interaction: Interaction) -> bool:
@@ -60,15 +83,14 @@ class OpenInteractions:
         timer = loop.call_later(DEFER_AFTER_S, self._start_defer, interaction)
         self._open[interaction.id] = (interaction, timer)
 
-    async def give(self, interaction_id: int, look: Look) -> int | Refused | None:
+    async def give(self, interaction_id: int, look: Look) -> int | None:
         """Answer an interaction, and give its id. None: it can't be answered any more."""
         found = self._taken(interaction_id)
-        if found is None:
+        if found is None or not await _say(found, look):
             return None
-        outcome = await attempt(_say(found, look))
-        return outcome if isinstance(outcome, Refused) else interaction_id
+        return interaction_id
 
-    async def change(self, interaction_id: int, look: Look) -> int | Refused | None:
+    async def change(self, interaction_id: int, look: Look) -> int | None:
         """Answer a press by changing the message under which it was; the id of that message.
 
         None: it can't be answered like that, or not any more.
@@ -78,21 +100,23 @@ class OpenInteractions:
             return None
         changed = found.response.edit_message(**look.changed(), allowed_mentions=NOBODY)
         outcome = await attempt(changed)
-        return outcome if isinstance(outcome, Refused) else found.message.id
+        return None if isinstance(outcome, Refused) else found.message.id
 
     async def nothing_more(self, interaction: Interaction, look: Look | None = None) -> None:
         """No letter will answer: give a word, or take note, unless it is answered already.
 
         A word about a press takes the place of what was pressed.
         """
-        if self._taken(interaction.id) is None or interaction.response.is_done():
+        if self._taken(interaction.id) is None:
             return
         if look is None:
-            await attempt(interaction.response.defer())
-        elif _is_press(interaction):
-            await attempt(interaction.response.edit_message(**look.changed()))
+            await defer(interaction)
+        elif not _is_press(interaction):
+            await _say(interaction, look)
+        elif interaction.response.is_done():
+            await attempt(interaction.edit_original_response(**look.changed()))
         else:
-            await attempt(_say(interaction, look))
+            await attempt(interaction.response.edit_message(**look.changed()))
 
     def _taken(self, interaction_id: int) -> Interaction | None:
         if interaction_id not in self._open:
@@ -105,8 +129,8 @@ class OpenInteractions:
         self._tasks.start(self._defer(interaction))
 
     async def _defer(self, interaction: Interaction) -> None:
-        if interaction.id in self._open and not interaction.response.is_done():
-            await attempt(interaction.response.defer(ephemeral=not _is_press(interaction)))
+        if interaction.id in self._open:
+            await defer(interaction)
 
     def _forget_expired(self) -> None:
         for key in [key for key, (it, _) in self._open.items() if it.is_expired()]:

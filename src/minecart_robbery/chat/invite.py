@@ -14,8 +14,8 @@ PERMISSIONS = discord.Permissions(
     manage_messages=True,
     mention_everyone=True,
 )
-"""To see, write and catch up, in threads too, with tables in boxes; to make channels; to take away a pick that was typed
-in the DM channel (S21); to call hosts by a role that isn't mentionable."""
+"""To see, write and catch up, in threads too, with tables in boxes; to make channels; to take away
+a pick that was typed in the DM channel (S21); to call hosts by a role that isn't mentionable."""
 
 
 def invite_link(application: int) -> str:

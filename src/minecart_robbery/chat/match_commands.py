@@ -8,13 +8,19 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from minecart_robbery.chat.answering import Interaction, answer, member_of
+from minecart_robbery.chat.answering import (
+    Interaction,
+    answer,
+    defer,
+    deferred_if_slow,
+    member_of,
+)
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_line
 from minecart_robbery.chat.people import actor_of, hosts_name
-from minecart_robbery.chat.showing import NOBODY, shown, timestamp
+from minecart_robbery.chat.showing import shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Actor, Desk, Role
@@ -115,10 +121,10 @@ class MatchCommands(app_commands.Group):
         if objection is not None:
             await answer(interaction, objection)
             return
-        await interaction.response.defer(ephemeral=True)
+        await defer(interaction)
         table = await self._opener.open(wish, interaction.id)
         text = table if isinstance(table, str) else opened_line(table, wish.players)
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
+        await answer(interaction, text)
 
     @app_commands.command(name="start", description="Start the match, after a ready check.")
     @app_commands.describe(
@@ -290,7 +296,8 @@ class MatchCommands(app_commands.Group):
     async def _give(self, interaction: Interaction, table: Table, command: do.Command) -> None:
         """Give the command to the table; what comes of it is public, a refusal is private."""
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
-        outcome = await table.do(command, cause, moment_of(interaction.id))
+        async with deferred_if_slow(interaction):
+            outcome = await table.do(command, cause, moment_of(interaction.id))
         if isinstance(outcome, Refusal):
             await answer(interaction, refusal_line(outcome, table.names))
         else:

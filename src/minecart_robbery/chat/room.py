@@ -115,7 +115,7 @@ class DiscordRoom:
             outcome = await self._interactions.change(letter.answers, look)
         else:
             outcome = await self._interactions.give(letter.answers, look)
-        return _receipt(outcome) if isinstance(outcome, int) else None
+        return None if outcome is None else _receipt(outcome)
 
     async def _change(self, channel_id: int, message_id: int, look: Look) -> Receipt | Failure:
         """Change an earlier message; one that is gone without a word to say needs no change."""

@@ -7,7 +7,7 @@ from tests.words.telling.stage import CENTRAL, CORA, HOST, NORTH, SOUTH, ZAC, St
 NORTH_FIRST = Join(NORTH, CENTRAL)
 RESTARTS = (
     "The clock starts again in full for both. Picks made before still count; "
-    "to change yours, or to **keep** it at once, type in your submissions channel."
+    "to change yours, or to **keep** it at once, go to your submissions channel."
 )
 
 
@@ -32,6 +32,7 @@ def test_an_accelerate_shows_the_grown_stash_what_is_left_and_the_new_deadline()
     told = Stage.in_first_turn().say(CORA, Accelerate(SOUTH), 10)
     assert told.public == [
         accelerated("Cora", "South", "2 gems"),
+        "## Round 1 · Turn 1",
         "```",
         "North     1 ◆",
         "Central   1 ◆",
@@ -47,6 +48,7 @@ def test_a_join_shows_where_each_cart_would_run_and_which_track_is_empty():
     told = Stage.in_first_turn().say(ZAC, NORTH_FIRST, 10)
     assert told.public == [
         joined("Zac", "North", "Central"),
+        "## Round 1 · Turn 1",
         "```",
         "North → Central   1 ◆",
         "Central           1 ◆",
@@ -63,12 +65,12 @@ def test_all_carts_on_one_track_leave_two_tracks_empty():
     stage = Stage.in_first_turn()
     stage.say(ZAC, NORTH_FIRST, 10)
     told = stage.say(CORA, Join(SOUTH, CENTRAL), 11)
-    assert told.public[2:5] == [
+    assert told.public[3:6] == [
         "North → Central   1 ◆",
         "Central           1 ◆",
         "South → Central   1 ◆",
     ]
-    assert told.public[6:8] == [
+    assert told.public[7:9] == [
         "No cart can run on the North track this turn.",
         "No cart can run on the South track this turn.",
     ]
@@ -82,7 +84,7 @@ def test_an_earlier_bonus_of_the_same_kind_takes_the_place_of_the_one_told_befor
         accelerated("Cora", "North", "2 gems"),
         not_any_more("Cora", "Accelerate"),
     ]
-    assert told.public[3:6] == ["North     2 ◆◆", "Central   1 ◆", "South     1 ◆"]
+    assert told.public[4:7] == ["North     2 ◆◆", "Central   1 ◆", "South     1 ◆"]
     assert told.public[-1] == "⏳ Time is over at 01:03.000"
 
 

@@ -38,6 +38,7 @@ def bonus_lines(before: Match, event: ev.BonusPlayed, after: Match, names: Names
     sofar = so_far(turn, after.rules.turn_ms)
     yield _effect(names.of(event.seat), event.bonus, sofar)
     yield from changed_bonus_lines(before, after, event.at, names)
+    yield say("turn", "title", round=turn.round.number, turn=turn.number)
     yield from mine_lines(sofar)
     yield bonus_line(sofar, names)
     yield say("bonus", "restarts_paused" if isinstance(after.phase, Paused) else "restarts")
