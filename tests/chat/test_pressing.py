@@ -164,11 +164,18 @@ async def test_a_press_in_a_match_that_is_over_is_told_so(server: Server):
     assert answer(result) == "That match is over."
 
 
-async def test_when_a_match_ends_all_its_buttons_go(server: Server):
+async def test_when_a_match_ends_all_its_buttons_go_but_the_first_one(server: Server):
+    """That one is quiet, and says what everybody can see by then: that the match is over."""
     await server.play_to_first_turn()
     await server.host.slash(server.dm, "match call-off")
-    for channel in (server.dm, server.cora_sub, server.zac_sub):
-        assert [labels(message) for message in channel.history() if message.components] == []
+    left = [
+        labels(message)
+        for channel in (server.dm, server.cora_sub, server.zac_sub)
+        for message in channel.history()
+        if message.components
+    ]
+    assert left == [[HOST], [HOST]]
+    assert answer(await press(server.cora, server.cora_sub, HOST)) == "That match is over."
 
 
 # ----------------------------------------------------------------- the DM channel

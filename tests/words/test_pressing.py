@@ -152,10 +152,10 @@ def test_whoever_wants_to_change_a_pick_is_shown_the_tracks_again():
     assert shown == pick_pad(occasion)
 
 
-def test_before_the_start_only_a_host_can_be_called():
+def test_before_the_start_there_is_nothing_that_will_have_to_be_taken_away():
     stage = Stage()
     assert occasion_of(stage.match) is None
-    assert {key.name for _, key in standing_pads(stage.match)} == {PadName.WELCOME}
+    assert list(standing_pads(stage.match)) == []
 
 
 def test_where_a_start_role_is_asked_for_that_can_be_pressed():
@@ -182,4 +182,4 @@ def test_every_pad_that_was_of_use_is_taken_away_once_it_is_not():
     assert gone == [(Audience.DMO, PadName.PICK), (Audience.CANDIDATE, PadName.PICK)]
     stage.do(do.CallOff(HOST), 3)
     at_the_end = {it.takes.key.name for it in closings(before, stage.match) if it.takes}
-    assert at_the_end == {PadName.PICK, PadName.BONUS, PadName.WELCOME}
+    assert at_the_end == {PadName.PICK, PadName.BONUS}

@@ -61,8 +61,8 @@ async def _say(interaction: Interaction, look: Look) -> bool:
             return True
     if not interaction.response.is_done():
         return False
-    sent: discord.WebhookMessage | Refused = await attempt(interaction.followup.send(**said))
-    return not isinstance(sent, Refused)
+    followup: Any = interaction.followup
+    return not isinstance(await attempt(followup.send(**said)), Refused)
 
 
 def _is_press(interaction: Interaction) -> bool:

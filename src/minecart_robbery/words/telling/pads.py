@@ -8,10 +8,8 @@ from typing import assert_never
 from minecart_robbery.engine.nouns import Accelerate, Bonus, BonusKind, Join, Role, Seat, Track
 from minecart_robbery.engine.phases import (
     BeforeTurn,
-    CalledOff,
     CheckingReady,
     Match,
-    Over,
     PickingRole,
     TurnOpen,
     gone_on,
@@ -39,11 +37,8 @@ def occasion_of(match: Match) -> Occasion | None:
 
 
 def standing_pads(match: Match) -> Iterator[tuple[Audience, PadKey]]:
-    """The pads that are of use now, and who presses them."""
+    """The pads that are of use now and will not be later, and who presses them."""
     phase, occasion = gone_on(match.phase), occasion_of(match)
-    if isinstance(phase, Over | CalledOff):
-        return
-    yield from ((Audience.player(seat), WELCOME) for seat in Seat)
     if isinstance(phase, BeforeTurn | TurnOpen):
         yield Audience.PUBLIC, bonus_key(phase.round.number)
     match phase:
@@ -131,7 +126,7 @@ def _choice(bonus: Bonus) -> str:
 
 def welcome_pad() -> Pad:
     """Call a host (R30)."""
-    return Pad(WELCOME, ((_call_a_host(),),))
+    return Pad(WELCOME, ((_call_a_host(),),), stays=True)
 
 
 def _call_a_host() -> Button:
