@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from minecart_robbery import chat
-from minecart_robbery.chat import match_commands
+from minecart_robbery.chat import hosts_desk, match_commands
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
@@ -116,7 +116,7 @@ def done_by_slash_commands() -> set[str]:
         for command in given_by_slash_commands(by)
     ]
     done = [outcome for outcome in outcomes if not isinstance(outcome, Refusal) and outcome]
-    return {f"done_{match_commands.deed_of(outcome).event}" for outcome in done}
+    return {f"done_{hosts_desk.deed_of(outcome).event}" for outcome in done}
 
 
 class Watched(Mapping[str, Mapping[str, str | list[str]]]):

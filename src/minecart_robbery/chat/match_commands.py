@@ -12,19 +12,15 @@ from minecart_robbery.chat.answering import (
     Interaction,
     answer,
     defer,
-    deferred_if_slow,
     member_of,
 )
 from minecart_robbery.chat.channels import Channels, Players
-from minecart_robbery.chat.moments import moment_of
+from minecart_robbery.chat.hosts_desk import HostsDesk
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_line
-from minecart_robbery.chat.people import actor_of, hosts_name
 from minecart_robbery.chat.showing import shown, timestamp
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.nouns import Actor, Desk, Role
-from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.nouns import Desk, Role
 from minecart_robbery.engine.rules import (
     PickedBy,
     ReadyCheck,
@@ -33,15 +29,10 @@ from minecart_robbery.engine.rules import (
     WhichRounds,
 )
 from minecart_robbery.live.house import House
-from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record
-from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import text_of
 from minecart_robbery.words.telling.status import status_notice
-
-MOST_CHOICES = 25
-"""Discord shows no more choices than this."""
 
 _WHICH_MATCH = "Which match is meant; needed only outside its channels."
 _ROLES = [Choice(name=name_of(role), value=role.value) for role in Role]
@@ -55,8 +46,7 @@ class MatchCommands(app_commands.Group):
 
     def __init__(self, house: House, record: Record, opener: Opener) -> None:
         super().__init__(name="match", description="Set up and run Death Matches.")
-        self._house = house
-        self._record = record
+        self._desk = HostsDesk(house, record)
         self._opener = opener
         self._mover = Mover(house)
 
@@ -134,22 +124,22 @@ class MatchCommands(app_commands.Group):
         self, interaction: Interaction, skip_ready: bool = False, match: int | None = None
     ) -> None:
         """Start the match; unless a host skips it, the players have to say that they are ready."""
-        found = await self._table_for(interaction, match)
+        found = await self._desk.table_for(interaction, match)
         if found is None:
             return
         table, actor = found
         if skip_ready and actor is not Desk.HOST:
             await answer(interaction, say("desk", "only_hosts_skip"))
             return
-        await self._give(interaction, table, do.StartMatch(actor, skip_ready))
+        await self._desk.give(interaction, table, do.StartMatch(actor, skip_ready))
 
     @app_commands.command(name="skip-ready", description="Go on without waiting for a ready.")
     @app_commands.describe(match=_WHICH_MATCH)
     async def skip_ready(self, interaction: Interaction, match: int | None = None) -> None:
         """Go on though not both players have said that they are ready; hosts only."""
-        if found := await self._table_for(interaction, match):
+        if found := await self._desk.table_for(interaction, match):
             table, actor = found
-            await self._give(interaction, table, do.SkipReady(actor))
+            await self._desk.give(interaction, table, do.SkipReady(actor))
 
     @app_commands.command(name="pause", description="Pause the match.")
     @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
@@ -157,17 +147,17 @@ class MatchCommands(app_commands.Group):
         self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
     ) -> None:
         """Stop the clock (hosts), or have a pause after the open turn (the DMO)."""
-        if found := await self._table_for(interaction, match):
+        if found := await self._desk.table_for(interaction, match):
             table, actor = found
-            await self._give(interaction, table, do.PauseMatch(actor, shown(reason)))
+            await self._desk.give(interaction, table, do.PauseMatch(actor, shown(reason)))
 
     @app_commands.command(name="resume", description="Go on with a paused match.")
     @app_commands.describe(match=_WHICH_MATCH)
     async def resume(self, interaction: Interaction, match: int | None = None) -> None:
         """End a pause."""
-        if found := await self._table_for(interaction, match):
+        if found := await self._desk.table_for(interaction, match):
             table, actor = found
-            await self._give(interaction, table, do.ResumeMatch(actor))
+            await self._desk.give(interaction, table, do.ResumeMatch(actor))
 
     @app_commands.command(name="call-off", description="End the match without a winner.")
     @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
@@ -175,9 +165,9 @@ class MatchCommands(app_commands.Group):
         self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
     ) -> None:
         """End the match without a winner."""
-        if found := await self._table_for(interaction, match):
+        if found := await self._desk.table_for(interaction, match):
             table, actor = found
-            await self._give(interaction, table, do.CallOff(actor, shown(reason)))
+            await self._desk.give(interaction, table, do.CallOff(actor, shown(reason)))
 
     @app_commands.command(name="starter", description="Set who settles the start roles of rounds.")
     @app_commands.describe(
@@ -196,7 +186,7 @@ class MatchCommands(app_commands.Group):
         match: int | None = None,
     ) -> None:
         """Set who chooses the start role of which rounds, or how a player starts (R26)."""
-        found = await self._table_for(interaction, match)
+        found = await self._desk.table_for(interaction, match)
         if found is None:
             return
         table, actor = found
@@ -208,7 +198,7 @@ class MatchCommands(app_commands.Group):
             await answer(interaction, say("desk", "not_a_player", player=name))
         else:
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
-            await self._give(interaction, table, do.SetStarter(actor, which, starter))
+            await self._desk.give(interaction, table, do.SetStarter(actor, which, starter))
 
     @app_commands.command(name="channels", description="Show or change the match's channels.")
     @app_commands.describe(
@@ -226,7 +216,7 @@ class MatchCommands(app_commands.Group):
         match: int | None = None,
     ) -> None:
         """Show in which channels a match is played, or let it go on in others; for hosts (S28)."""
-        if found := await self._table_for(interaction, match):
+        if found := await self._desk.table_for(interaction, match):
             table, actor = found
             wanted = Channels(dm_channel, dmo_submissions, candidate_submissions)
             if actor is not Desk.HOST:
@@ -240,7 +230,7 @@ class MatchCommands(app_commands.Group):
     @app_commands.describe(match=_WHICH_MATCH)
     async def status(self, interaction: Interaction, match: int | None = None) -> None:
         """Show what is public of a match, to anybody."""
-        table = await self._table(interaction, match)
+        table = await self._desk.table(interaction, match)
         if table is not None:
             notice = status_notice(table.match, table.names, table.seating.match)
             await answer(interaction, text_of(notice, timestamp))
@@ -259,78 +249,7 @@ class MatchCommands(app_commands.Group):
     @channels.autocomplete("match")
     @status.autocomplete("match")
     async def _match_choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
-        tables = [table for table in self._house.tables() if _is_here(table, interaction)]
-        choices = [Choice(name=_choice(table), value=table.seating.match) for table in tables]
-        wanted = [choice for choice in choices if str(typed).casefold() in choice.name.casefold()]
-        return wanted[:MOST_CHOICES]
-
-    async def _table(self, interaction: Interaction, match: int | None) -> Table | None:
-        """The table of the match that is meant; if there is none, that is answered."""
-        if match is not None:
-            table = self._house.table(match)
-            if table is not None and _is_here(table, interaction):
-                return table
-            await answer(interaction, say("desk", "no_such_match"))
-            return None
-        assert interaction.channel_id is not None, "commands are used in channels"
-        table = self._house.table_at(interaction.channel_id)
-        if table is None:
-            await answer(interaction, say("desk", "no_match_here"))
-        return table
-
-    async def _table_for(
-        self, interaction: Interaction, match: int | None
-    ) -> tuple[Table, Actor] | None:
-        """The table that is meant, and as whom the member acts there; otherwise it is answered."""
-        table = await self._table(interaction, match)
-        if table is None:
-            return None
-        actor = await actor_of(self._record, member_of(interaction), table)
-        if actor is None:
-            assert interaction.guild is not None, "these commands are for servers only"
-            hosts = await hosts_name(self._record, interaction.guild)
-            await answer(interaction, say("desk", "may_not_run", hosts=hosts))
-            return None
-        return table, actor
-
-    async def _give(self, interaction: Interaction, table: Table, command: do.Command) -> None:
-        """Give the command to the table; what comes of it is public, a refusal is private."""
-        cause = Cause(f"i:{interaction.id}", interaction.user.id)
-        async with deferred_if_slow(interaction):
-            outcome = await table.do(command, cause, moment_of(interaction.id))
-        if isinstance(outcome, Refusal):
-            await answer(interaction, refusal_line(outcome, table.names))
-        else:
-            await answer(interaction, _done(outcome))
-
-
-def _done(outcome: tuple[ev.Event, ...] | None) -> str:
-    """What a command has done, to whoever gave it; all else is told in the DM channel."""
-    return say("desk", f"done_{deed_of(outcome).event}" if outcome else "done_before")
-
-
-def deed_of(events: tuple[ev.Event, ...]) -> ev.Event:
-    """The event by which what a command came to is named: the first, but a start may only ask."""
-    match events:
-        case (ev.MatchStarted(), ev.ReadyAsked() as asked):
-            return asked
-        case _:
-            return events[0]
-
-
-def _is_here(table: Table, interaction: Interaction) -> bool:
-    return table.seating.server == interaction.guild_id
-
-
-def _choice(table: Table) -> str:
-    seating = table.seating
-    return say(
-        "choices",
-        "match",
-        match=seating.match,
-        dmo=seating.dmo.name,
-        candidate=seating.candidate.name,
-    )[:100]
+        return self._desk.choices(interaction, typed)
 
 
 def _rounds(typed: str) -> WhichRounds | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
@@ -26,7 +26,8 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.addressing import Typed, letter_for
-from minecart_robbery.live.clock import Clock, Timer
+from minecart_robbery.live.alarms import Alarms
+from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
 from minecart_robbery.live.hindrances import Hindrance
 from minecart_robbery.live.interruptions import Interruptions
@@ -81,8 +82,7 @@ class Table:
         self._shown: tuple[int, ...] = ()
         self._receipt: tuple[int, Moment, Receipt] | None = None
         self._nudge_ms = nudge_ms
-        self._timers: list[Timer] = []
-        self._generation = 0
+        self._alarms = Alarms(clock, self._tasks)
 
     @property
     def names(self) -> Names:
@@ -126,7 +126,7 @@ class Table:
                 return None
             case Answer(text=text, is_private=is_private):
                 is_new = await self._answer(text, typed, Place.SUB if is_private else typed.place)
-                if is_new and is_private and typed.place is Place.DM:
+                if is_new and is_private and typed.place is Place.DM and not typed.interaction:
                     self._tasks.start(self._room.hide(typed.message))
                 return None
             case do.Say() | do.PickRole() if self._clock_is_on_its_way:
@@ -229,11 +229,11 @@ class Table:
         if self._receipt is not None:
             await self._start_clock(*self._receipt)
         await self._go_on_if_delivered()
-        await self._expire(self._generation)
+        await self._expire(self._alarms.generation)
 
     async def close(self) -> None:
         """Leave the table as it is: no timer, no task under way."""
-        self._cancel_timers()
+        self._alarms.cancel()
         await self._tasks.finish()
 
     async def _answer(self, text: str, typed: Typed, to: Place) -> bool:
@@ -283,41 +283,28 @@ class Table:
 
     def _arm(self) -> None:
         """Wait for what is due next. A clock that its letter is to start is not due before."""
-        self._generation += 1
-        self._cancel_timers()
+        self._alarms.begin_anew()
         due_ms = due(self.match)
         if due_ms is None or self._clock_is_on_its_way:
             return
-        self._wake_at(due_ms, self._expire)
+        self._alarms.at(due_ms, self._expire)
         nudge_ms = nudge_at(self.match, self._nudge_ms)
         if nudge_ms is not None and nudge_ms > self._clock.now_ms():
-            self._wake_at(nudge_ms, self._nudge)
-
-    def _cancel_timers(self) -> None:
-        for timer in self._timers:
-            timer.cancel()
-        self._timers.clear()
-
-    def _wake_at(self, ms: int, work: Callable[[int], Coroutine[None, None, None]]) -> None:
-        """Start `work` at that time; it is told for which generation it was meant (S4)."""
-        generation = self._generation
-        seconds = max(0, ms - self._clock.now_ms()) / 1000
-        timer = self._clock.later(seconds, lambda: self._tasks.start(work(generation)))
-        self._timers.append(timer)
+            self._alarms.at(nudge_ms, self._nudge)
 
     async def _nudge(self, generation: int) -> None:
         """A last word to whoever is silent now, shortly before the deadline (S8, S41)."""
         async with self._lock:
-            if generation == self._generation:
+            if generation == self._alarms.generation:
                 letters = [Letter(notice) for notice in nudges(self.match)]
-                cause = Cause(f"n:{self._generation}:{due(self.match)}")
+                cause = Cause(f"n:{self._alarms.generation}:{due(self.match)}")
                 await self._write(self.match, (), cause, letters)
 
     async def _expire(self, generation: int) -> None:
         """Settle what is due, unless something has happened since the timer was set (S4)."""
         async with self._lock:
             due_ms, now_ms = due(self.match), self._clock.now_ms()
-            if generation != self._generation or due_ms is None or self._clock_is_on_its_way:
+            if generation != self._alarms.generation or due_ms is None or self._clock_is_on_its_way:
                 return
             if now_ms < due_ms:
                 self._arm()
@@ -325,7 +312,7 @@ class Table:
             draw = _DRAWS.choice(tuple(Role))
             decision = decide(self.match, do.Expire(draw), Moment(now_ms))
             assert not isinstance(decision, Refusal), "what is due is not refused"
-            cause = Cause(f"t:{self._generation}:{due_ms}")
+            cause = Cause(f"t:{self._alarms.generation}:{due_ms}")
             await self._happened(decision, cause)
 
     async def _received(self, delivery: int, letter: Letter, receipt: Receipt) -> None:

@@ -1,0 +1,104 @@
+"""What the commands of those who run matches have in common: which match, by whom, what is said."""
+
+from __future__ import annotations
+
+from discord.app_commands import Choice
+
+from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
+from minecart_robbery.chat.moments import moment_of
+from minecart_robbery.chat.people import actor_of, hosts_name
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.nouns import Actor
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.live.house import House
+from minecart_robbery.live.table import Table
+from minecart_robbery.record import Cause, Record
+from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.catalogue import say
+
+MOST_CHOICES = 25
+"""Discord shows no more choices than this."""
+
+
+class HostsDesk:
+    """Where commands find the table that they are for, and are given to it."""
+
+    def __init__(self, house: House, record: Record) -> None:
+        self._house = house
+        self._record = record
+
+    def choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
+        """The live matches of this server, as far as they fit what was typed."""
+        tables = [table for table in self._house.tables() if _is_here(table, interaction)]
+        choices = [Choice(name=_choice(table), value=table.seating.match) for table in tables]
+        wanted = [choice for choice in choices if str(typed).casefold() in choice.name.casefold()]
+        return wanted[:MOST_CHOICES]
+
+    async def table(self, interaction: Interaction, match: int | None) -> Table | None:
+        """The table of the match that is meant; if there is none, that is answered."""
+        if match is not None:
+            table = self._house.table(match)
+            if table is not None and _is_here(table, interaction):
+                return table
+            await answer(interaction, say("desk", "no_such_match"))
+            return None
+        assert interaction.channel_id is not None, "commands are used in channels"
+        table = self._house.table_at(interaction.channel_id)
+        if table is None:
+            await answer(interaction, say("desk", "no_match_here"))
+        return table
+
+    async def table_for(
+        self, interaction: Interaction, match: int | None
+    ) -> tuple[Table, Actor] | None:
+        """The table that is meant, and as whom the member acts there; otherwise it is answered."""
+        table = await self.table(interaction, match)
+        if table is None:
+            return None
+        actor = await actor_of(self._record, member_of(interaction), table)
+        if actor is None:
+            assert interaction.guild is not None, "these commands are for servers only"
+            hosts = await hosts_name(self._record, interaction.guild)
+            await answer(interaction, say("desk", "may_not_run", hosts=hosts))
+            return None
+        return table, actor
+
+    async def give(self, interaction: Interaction, table: Table, command: do.Command) -> None:
+        """Give the command to the table; what comes of it is public, a refusal is private."""
+        cause = Cause(f"i:{interaction.id}", interaction.user.id)
+        async with deferred_if_slow(interaction):
+            outcome = await table.do(command, cause, moment_of(interaction.id))
+        if isinstance(outcome, Refusal):
+            await answer(interaction, refusal_line(outcome, table.names))
+        else:
+            await answer(interaction, _done(outcome))
+
+
+def _done(outcome: tuple[ev.Event, ...] | None) -> str:
+    """What a command has done, to whoever gave it; all else is told in the DM channel."""
+    return say("desk", f"done_{deed_of(outcome).event}" if outcome else "done_before")
+
+
+def deed_of(events: tuple[ev.Event, ...]) -> ev.Event:
+    """The event by which what a command came to is named: the first, but a start may only ask."""
+    match events:
+        case (ev.MatchStarted(), ev.ReadyAsked() as asked):
+            return asked
+        case _:
+            return events[0]
+
+
+def _is_here(table: Table, interaction: Interaction) -> bool:
+    return table.seating.server == interaction.guild_id
+
+
+def _choice(table: Table) -> str:
+    seating = table.seating
+    return say(
+        "choices",
+        "match",
+        match=seating.match,
+        dmo=seating.dmo.name,
+        candidate=seating.candidate.name,
+    )[:100]
