@@ -38,6 +38,7 @@ _MENTION = re.compile(r"<@(\d{17,20})>")
 def settings_for(path: Path, **rules: Any) -> Settings:
     """The settings as shipped but for nudges, with the record in `path` and these rules changed."""
     options: dict[str, Any] = {"_env_file": None, "database": path, "nudge_seconds": 0}
+    options["pulse_seconds"] = 0
     shipped = Settings(**options)
     return shipped.model_copy(update={"rules": replace(shipped.rules, **rules)})
 

@@ -16,7 +16,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Join, Role, Track
+from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Fault, Join, Role, Track
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules
@@ -160,6 +160,8 @@ def play_every_golden_script() -> None:
 
 def play_what_no_script_can_say() -> None:
     """Messages that arrive late, players who are asked, and the program's own doings."""
+    for fault in Fault:
+        Stage.in_first_turn().do(do.RestartClock(fault), 1)
     waiting = Stage()
     waiting.do(do.SetRules(HOST, Rules(target_gems=2)), 0)
     waiting.do(do.CallHost(ZAC), 0)

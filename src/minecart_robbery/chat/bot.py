@@ -112,8 +112,18 @@ class MinecartBot(discord.Client):
         count = await self.house.seat_all(self._boot)
         _LOG.info("ready: %d unfinished matches seated again", count)
         await self._watcher.look()
+        await self.house.came_back()
+        self.house.watch_itself(self.settings.pulse_seconds)
         if not self._sweep.is_running():
             self._sweep.start()
+
+    async def on_disconnect(self) -> None:
+        """The connection to Discord is lost; discord.py sees to a new one (S2)."""
+        self.house.went_away()
+
+    async def on_resumed(self) -> None:
+        """The connection is there again, where it had been left."""
+        await self.house.came_back()
 
     async def on_message(self, message: discord.Message) -> None:
         """Something was typed."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from minecart_robbery.engine.facts import Said
-from minecart_robbery.engine.nouns import Actor, Role, Seat, Track
+from minecart_robbery.engine.nouns import Actor, Fault, Role, Seat, Track
 from minecart_robbery.engine.rules import Rules, Starter, WhichRounds
 
 
@@ -91,6 +91,8 @@ class StartClock:
 @dataclass(frozen=True, slots=True)
 class RestartClock:
     """The house was at fault: the open clock starts again in full (R31 for what was said)."""
+
+    why: Fault = Fault.RESTARTED
 
 
 @dataclass(frozen=True, slots=True)

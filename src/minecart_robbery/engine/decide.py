@@ -72,7 +72,7 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
         case do.StartClock():
             return _clock_started(match, at)
         case do.RestartClock():
-            return _clock_restarted(match, at)
+            return _clock_restarted(match, command, at)
         case do.SayReady():
             return ready_said(match, command, at)
         case do.SkipReady():
@@ -144,7 +144,7 @@ def _awaits_post(phase: Phase) -> bool:
     return clock is not None and not clock.is_start_known
 
 
-def _clock_restarted(match: Match, at: Moment) -> Decision:
+def _clock_restarted(match: Match, command: do.RestartClock, at: Moment) -> Decision:
     """A turn that is over because all needed picks are made needs no new clock."""
     match match.phase:
         case TurnOpen() as turn if so_far(turn, match.rules.turn_ms).ended is None:
@@ -155,4 +155,4 @@ def _clock_restarted(match: Match, at: Moment) -> Decision:
             return ()
     deadline = deadline_of(restarted, match.rules)
     assert deadline is not None, "a clock that was restarted runs"
-    return (ev.ClockRestarted(at, deadline),)
+    return (ev.ClockRestarted(at, deadline, command.why),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import CheckingReady, Match, Phase, PickingRole, TurnOpen
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.so_far import so_far
@@ -35,3 +36,22 @@ def due(match: Match) -> int | None:
         case phase:
             deadline = deadline_of(phase, match.rules)
             return None if deadline is None else deadline + match.rules.grace_ms
+
+
+def at_stake(match: Match) -> tuple[int, int] | None:
+    """From when to when (in ms) the clock runs whose end would cost a silent player something.
+
+    None where no clock runs, or where both players have picked.
+    """
+    deadline = deadline_of(match.phase, match.rules)
+    match match.phase:
+        case _ if deadline is None:
+            return None
+        case TurnOpen() as turn:
+            picks = so_far(turn, match.rules.turn_ms).picks
+            length_ms = match.rules.turn_ms
+            return None if len(picks) == len(Seat) else (deadline - length_ms, deadline)
+        case PickingRole():
+            return deadline - match.rules.role_ms, deadline
+        case _:
+            return deadline - match.rules.ready_ms, deadline

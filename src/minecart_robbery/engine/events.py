@@ -11,7 +11,7 @@ from typing import Literal
 
 from minecart_robbery.engine.facts import Said, Verdict
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Bonus, Desk, Role, Seat, Stashes, Tally, Track
+from minecart_robbery.engine.nouns import Bonus, Desk, Fault, Role, Seat, Stashes, Tally, Track
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.rules import Rules, Starter, WhichRounds
 
@@ -155,6 +155,7 @@ class ClockRestarted:
 
     at: Moment
     deadline: int
+    why: Fault = Fault.RESTARTED
     event: Literal["clock_restarted"] = "clock_restarted"
 
 

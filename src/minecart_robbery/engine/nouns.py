@@ -32,6 +32,17 @@ class Desk(StrEnum):
 Actor = Seat | Desk
 
 
+class Fault(StrEnum):
+    """A fault of the house that may have cost a player time: the open clock starts again."""
+
+    RESTARTED = "restarted"
+    """The program was restarted."""
+    AWAY = "away"
+    """The program had lost its connection to the chat."""
+    STALLED = "stalled"
+    """The program was held up on its machine."""
+
+
 class Role(StrEnum):
     """What a seat does in a turn: send a cart, or lie in wait for one."""
 

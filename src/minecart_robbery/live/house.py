@@ -12,7 +12,8 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.live.clock import Clock
+from minecart_robbery.live.absences import LEAST_MS, Absences
+from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table
@@ -43,6 +44,8 @@ class House:
         self._room_for = room_for
         self._tables: dict[int, Table] = {}
         self._seating = asyncio.Lock()
+        self._absences = Absences(clock)
+        self._pulse: Timer | None = None
 
     def tables(self) -> Iterator[Table]:
         """The tables of all matches that have not ended, in the order of their opening."""
@@ -94,6 +97,7 @@ class House:
             self._record,
             self._room_for(seating),
             self._clock,
+            self._absences,
             nudge_ms=self._nudge_ms,
         )
         self._tables[seating.match] = table
@@ -120,6 +124,38 @@ class House:
             return False
         return True
 
+    def went_away(self) -> None:
+        """The connection to the chat is lost: until it is back, nothing that is due is judged."""
+        self._absences.went_away()
+
+    async def came_back(self) -> None:
+        """The connection is there again: what was missed is heard, then what is due judged (S2)."""
+        if not self._absences.is_away:
+            return
+        self._absences.came_back()
+        for table in self.tables():
+            try:
+                await table.catch_up()
+            except Exception:
+                _LOG.exception("match %d can't catch up", table.seating.match)
+
+    def watch_itself(self, seconds: float) -> None:
+        """Look every so many seconds whether the program runs in time; 0: don't (S40)."""
+        if seconds and self._pulse is None:
+            self._feel_pulse_after(seconds)
+
+    def _feel_pulse_after(self, seconds: float) -> None:
+        expected_ms = self._clock.now_ms() + round(seconds * 1000)
+
+        def felt() -> None:
+            late_ms = self._clock.now_ms() - expected_ms
+            if late_ms >= LEAST_MS:
+                _LOG.warning("the program was held up for %.1f s", late_ms / 1000)
+                self._absences.stalled(late_ms)
+            self._feel_pulse_after(seconds)
+
+        self._pulse = self._clock.later(seconds, felt)
+
     async def sweep(self) -> None:
         """Settle what is overdue, try what is still owed, clear the tables that are done (S7)."""
         for match, table in list(self._tables.items()):
@@ -134,6 +170,8 @@ class House:
 
     async def close(self) -> None:
         """Leave all tables as they are; the record has them."""
+        if self._pulse is not None:
+            self._pulse.cancel()
         for table in list(self._tables.values()):
             await table.close()
         self._tables.clear()

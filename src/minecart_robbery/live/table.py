@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
+from minecart_robbery.engine.due import at_stake
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import BonusKind, Desk, Role, Seat
+from minecart_robbery.engine.nouns import BonusKind, Desk, Fault, Role, Seat
 from minecart_robbery.engine.phases import (
     CalledOff,
     Match,
@@ -25,6 +26,7 @@ from minecart_robbery.engine.phases import (
     clock_of,
 )
 from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.addressing import Typed, letter_for
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
@@ -66,6 +68,7 @@ class Table:
         record: Record,
         room: Room,
         clock: Clock,
+        absences: Absences,
         *,
         nudge_ms: int = 0,
     ) -> None:
@@ -74,6 +77,7 @@ class Table:
         self._record = record
         self._room = room
         self._clock = clock
+        self._absences = absences
         self._lock = asyncio.Lock()
         self._tasks = Tasks(f"match {seating.match}")
         self._outbox = Outbox(record, room, self._tasks, self._received, self._undeliverable)
@@ -217,6 +221,13 @@ class Table:
                 await self._hear_missed()
             self._arm()
 
+    async def catch_up(self) -> None:
+        """Hear what was missed while the connection was lost; what is due is judged after that."""
+        async with self._lock:
+            if not self.is_over:
+                await self._hear_missed()
+                self._arm()
+
     async def _hear_missed(self) -> None:
         if isinstance(self.match.phase, Timed):
             missed = await self._room.missed(self.match.phase.clock.opened)
@@ -309,11 +320,23 @@ class Table:
             if now_ms < due_ms:
                 self._arm()
                 return
+            if self._absences.is_away:
+                return
+            if (why := self._fault()) is not None:
+                restarted = decide(self.match, do.RestartClock(why), Moment(now_ms))
+                assert not isinstance(restarted, Refusal), "the house may always start a clock"
+                await self._happened(restarted, Cause(f"f:{self._alarms.generation}:{due_ms}"))
+                return
             draw = _DRAWS.choice(tuple(Role))
             decision = decide(self.match, do.Expire(draw), Moment(now_ms))
             assert not isinstance(decision, Refusal), "what is due is not refused"
             cause = Cause(f"t:{self._alarms.generation}:{due_ms}")
             await self._happened(decision, cause)
+
+    def _fault(self) -> Fault | None:
+        """What the house would pay a silent player for, were the clock to run out just now."""
+        span = at_stake(self.match)
+        return None if span is None else self._absences.within(*span)
 
     async def _received(self, delivery: int, letter: Letter, receipt: Receipt) -> None:
         """A letter was received; if a clock counts from it, it does from now on (R18)."""

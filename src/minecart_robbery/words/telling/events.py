@@ -195,8 +195,8 @@ def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -
             yield from _reason(note)
         case ev.MatchResumed():
             yield from _going_on("resumed", after, names)
-        case ev.ClockRestarted():
-            yield from _going_on("clock_restarted", after, names)
+        case ev.ClockRestarted(why=why):
+            yield from _going_on("clock_restarted", after, names, say("fault", why))
         case _:
             return
 
@@ -206,27 +206,29 @@ def _reason(note: str) -> Iterator[str]:
         yield say("match", "reason", note=note)
 
 
-def _going_on(kind: str, after: Match, names: Names) -> Iterator[str]:
-    """A clock starts again: what it is for, and the table as it stands."""
+def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[str]:
+    """A clock starts again: why, what it is for, and the table as it stands."""
     match after.phase:
         case TurnOpen() as turn if so_far(turn, after.rules.turn_ms).ended is not None:
             yield say("pause", "resumed_settles")
         case TurnOpen() as turn:
             suffix = "_turn" if kind == "resumed" else ""
-            yield say("pause", kind + suffix, round=turn.round.number, turn=turn.number)
+            number, turn_number = turn.round.number, turn.number
+            yield say("pause", kind + suffix, round=number, turn=turn_number, why=why)
             yield from table_lines(after, turn, names)
         case CheckingReady(missing=missing, overdue=True):
-            yield say("pause", kind)
+            yield say("pause", kind, why=why)
             yield say("ready", "overdue", players=players_named(missing, names))
         case CheckingReady(missing=missing):
-            yield say("pause", f"{kind}_ready", players=players_named(missing, names))
+            players = players_named(missing, names)
+            yield say("pause", f"{kind}_ready", players=players, why=why)
         case PickingRole(picker=picker, hosts_decide=True):
-            yield say("pause", kind)
+            yield say("pause", kind, why=why)
             yield say("role", "hosts_decide", player=names.of(picker))
         case PickingRole(picker=picker):
-            yield say("pause", f"{kind}_role", picker=names.of(picker))
+            yield say("pause", f"{kind}_role", picker=names.of(picker), why=why)
         case _:
-            yield say("pause", kind)
+            yield say("pause", kind, why=why)
 
 
 def _won(event: ev.MatchWon, names: Names) -> str:

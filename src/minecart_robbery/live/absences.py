@@ -1,0 +1,59 @@
+"""When the house was not there, or not in time: what that may have cost, no player pays for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from minecart_robbery.engine.nouns import Fault
+from minecart_robbery.live.clock import Clock
+
+LEAST_MS = 1000
+"""Shorter absences cost nobody anything: what was said meanwhile counts by its own time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """From when to when (in ms) the house was not there, and why."""
+
+    since: int
+    until: int
+    why: Fault
+
+
+class Absences:
+    """The absences of the house in this process; one may last."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._over: list[Absence] = []
+        self._away_since: int | None = None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the connection to the chat is lost just now."""
+        return self._away_since is not None
+
+    def went_away(self) -> None:
+        """The connection is lost; once it is, it is not lost again before it is back."""
+        if self._away_since is None:
+            self._away_since = self._clock.now_ms()
+
+    def came_back(self) -> None:
+        """The connection is there again, or for the first time."""
+        if self._away_since is not None:
+            self._add(self._away_since, Fault.AWAY)
+            self._away_since = None
+
+    def stalled(self, ms: int) -> None:
+        """The program was held up for so many ms, until now."""
+        self._add(self._clock.now_ms() - ms, Fault.STALLED)
+
+    def _add(self, since: int, why: Fault) -> None:
+        until = self._clock.now_ms()
+        if until - since >= LEAST_MS:
+            self._over.append(Absence(since, until, why))
+
+    def within(self, since: int, until: int) -> Fault | None:
+        """Why the house was not there for a part of this time (in ms); None if it was."""
+        overlapping = (it for it in self._over if it.since < until and it.until > since)
+        return next((it.why for it in overlapping), None)
