@@ -9,6 +9,7 @@ from simcord.builders import ChannelHandle
 
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import PauseCause
+from tests.chat.buttons import press, shown_by, with_button
 from tests.chat.looking import Unmoved, match_of, picks
 from tests.chat.server import Server, answer
 from tests.chat.test_command_open_channels import fit_channels
@@ -167,3 +168,22 @@ async def test_s28_before_the_start_a_match_is_moved_and_nothing_stops(server: S
     assert pause_of(server) is None
     assert "Round 1 · Turn 1" in server.last(server.dm)
     assert match_of(server).pause_asked is None
+
+
+async def test_s28_in_new_channels_there_are_new_buttons_and_later_turns_lead_to_them(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await moved(server, **fit_channels(server))
+    await sweeps(server, 2)
+    await press(server.cora, server.cora_sub, "North")
+    shown = await press(server.zac, server.dm, "Accelerate")
+    await server.zac.click(shown_by(shown), label="North")
+    assert "Zac plays **Accelerate North**" in server.last(server.dm)
+    await press(server.zac, server.zac_sub, "South")
+    await press(server.cora, server.cora_sub, "Turn 1: change or keep")
+    await press(server.cora, server.cora_sub, "Keep")
+    pad = with_button(server.dm, "Accelerate")
+    (board,) = server.dm.history()[-1].embeds
+    assert board.title == "Round 1 · Turn 2"
+    assert pad.jump_url in str(board.description)

@@ -45,7 +45,7 @@ from minecart_robbery.words.telling.hosting import (
     pause_reason,
 )
 from minecart_robbery.words.telling.nudging import nudges
-from minecart_robbery.words.telling.pads import bonus_key
+from minecart_robbery.words.telling.pads import bonus_key, shown_again
 from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.status import status_notice
 from tests.golden.transcripts import FOLDER, NAMES
@@ -267,6 +267,8 @@ def answer_every_kind_of_words() -> None:
 def press_everything() -> None:
     """Each button of each pad, and each pad when its occasion is over."""
     turn = Stage.in_first_turn().match
+    for stage in (Stage.checking_ready(), Stage.started(), Stage.in_first_turn()):
+        list(shown_again(stage.match, tuple(Audience)))
     for kind in BonusKind:
         choices(kind, Press(bonus_key(1)), ZAC, turn, Moment(1), PLAYERS)
     for name in PadName:

@@ -23,6 +23,7 @@ from minecart_robbery.words.telling.pads import (
     occasion_of,
     pick_pad,
     role_pad,
+    shown_again,
     standing_pads,
     welcome_pad,
 )
@@ -160,8 +161,28 @@ def test_before_the_start_there_is_nothing_that_will_have_to_be_taken_away():
 
 def test_where_a_start_role_is_asked_for_that_can_be_pressed():
     stage = Stage.started()
-    pads = {(audience, key.name) for audience, key in standing_pads(stage.match)}
+    pads = {(audience, pad.key.name) for audience, pad in standing_pads(stage.match)}
     assert (Audience.PUBLIC, PadName.ROLE) in pads
+
+
+def test_whoever_has_got_another_channel_is_shown_there_what_can_be_pressed():
+    waiting, asked, turn = Stage.checking_ready(ZAC), Stage.started(), Stage.in_first_turn()
+    everybody = tuple(Audience)
+    shown = [
+        [(it.to, it.pad.key.name) for it in shown_again(stage.match, everybody) if it.pad]
+        for stage in (waiting, asked, turn)
+    ]
+    assert shown == [
+        [(Audience.DMO, PadName.READY)],
+        [(Audience.PUBLIC, PadName.ROLE)],
+        [
+            (Audience.PUBLIC, PadName.BONUS),
+            (Audience.DMO, PadName.PICK),
+            (Audience.CANDIDATE, PadName.PICK),
+        ],
+    ]
+    (only,) = shown_again(turn.match, [Audience.DMO])
+    assert only.to is Audience.DMO
 
 
 def test_nothing_is_heard_of_a_press_when_the_match_is_over():

@@ -42,6 +42,13 @@ def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None
     return None
 
 
+def moved_audiences(before: Seating, after: Seating) -> frozenset[Audience]:
+    """Who is reached in another channel than before (S28)."""
+    audiences = (Audience.PUBLIC, *(Audience.player(chair.seat) for chair in before.chairs()))
+    channels = zip(audiences, before.channels(), after.channels(), strict=True)
+    return frozenset(audience for audience, old, new in channels if old != new)
+
+
 def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None) -> Letter:
     """A public notice that starts a clock bears it, and prompts wait for it.
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from minecart_robbery.live.letters import Letter, letter_of
 from minecart_robbery.live.room import Failure, Receipt, Room
 from minecart_robbery.live.shown import ShownPads
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Delivery, Record
+from minecart_robbery.words.notices import Audience
 
 _LOG = logging.getLogger(__name__)
 Received = Callable[[int, Letter, Receipt], Awaitable[None]]
@@ -56,6 +57,10 @@ class Outbox:
         """Learn from the record what was delivered before the program was restarted."""
         for delivery, message in await self._record.delivered(match):
             self._shown.received(letter_of(delivery), message)
+
+    def moved(self, audiences: Collection[Audience]) -> None:
+        """What is owed to these goes to other channels from now on (S28)."""
+        self._shown.moved(audiences)
 
     def owes_answer(self, interaction: int) -> bool:
         """Whether a letter is on its way that answers this interaction."""

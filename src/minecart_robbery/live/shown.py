@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from minecart_robbery.live.letters import Letter
@@ -33,6 +34,11 @@ class ShownPads:
             self._messages[notice.to, notice.pad.key] = (message, not notice.pad.stays)
         elif notice.takes is not None:
             self._messages[notice.to, notice.takes.key] = (message, False)
+
+    def moved(self, audiences: Collection[Audience]) -> None:
+        """These have other channels now: what stands in the old ones is theirs no more (S28)."""
+        left = self._messages.items()
+        self._messages = {key: shown for key, shown in left if key[0] not in audiences}
 
     def is_needless(self, letter: Letter) -> bool:
         """Whether a letter would only take away a pad that isn't shown any more."""

@@ -27,7 +27,7 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import Absences
-from minecart_robbery.live.addressing import Typed, letter_for
+from minecart_robbery.live.addressing import Typed, letter_for, moved_audiences
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
@@ -46,7 +46,7 @@ from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.telling.events import clock_shown, telling
 from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
-from minecart_robbery.words.telling.pads import closings
+from minecart_robbery.words.telling.pads import closings, shown_again
 from minecart_robbery.words.telling.private import still_stands_notice
 
 Outcome = tuple[Event, ...] | Refusal | None
@@ -187,16 +187,21 @@ class Table:
     async def move_to(self, seating: Seating, notices: Sequence[Notice], cause: Cause) -> bool:
         """Play on in other channels (S28). What is owed goes there, and so do these notices.
 
+        Whoever has another channel is shown there what can be pressed now.
+
         An open clock stands still until the next sweep, and then starts in full. False: one of
         the channels belongs to another live match, or this cause was seen before.
         """
-        letters = [owed(Letter(notice)) for notice in notices]
+        moved = moved_audiences(self.seating, seating)
         async with self._lock:
+            told = (*notices, *shown_again(self.match, moved))
+            letters = [owed(Letter(notice)) for notice in told]
             deliveries = await self._record.move_match(seating, cause, letters)
             if deliveries is None:
                 return False
             self.seating = seating
             self._room.move_to(seating)
+            self._outbox.moved(moved)
             self._outbox.put(deliveries)
             await self._house_does(do.PauseMatch(Desk.HOUSE, moved_note()), f"v:{cause.key}")
             return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import assert_never
 
 from minecart_robbery.engine.nouns import Accelerate, Bonus, BonusKind, Join, Role, Seat, Track
@@ -36,29 +36,35 @@ def occasion_of(match: Match) -> Occasion | None:
             return None
 
 
-def standing_pads(match: Match) -> Iterator[tuple[Audience, PadKey]]:
+def standing_pads(match: Match) -> Iterator[tuple[Audience, Pad]]:
     """The pads that are of use now and will not be later, and who presses them."""
     phase, occasion = gone_on(match.phase), occasion_of(match)
     if isinstance(phase, BeforeTurn | TurnOpen):
-        yield Audience.PUBLIC, bonus_key(phase.round.number)
+        yield Audience.PUBLIC, bonus_pad(phase.round.number)
     match phase:
         case TurnOpen() if occasion is not None:
-            yield from ((Audience.player(seat), PadKey(PadName.PICK, occasion)) for seat in Seat)
+            yield from ((Audience.player(seat), pick_pad(occasion)) for seat in Seat)
         case PickingRole() if occasion is not None:
-            yield Audience.PUBLIC, PadKey(PadName.ROLE, occasion)
-        case CheckingReady(ready=ready) if occasion is not None:
-            asked = (Audience.player(seat) for seat in Seat if seat not in ready)
-            yield from ((audience, PadKey(PadName.READY, occasion)) for audience in asked)
+            yield Audience.PUBLIC, role_pad(occasion)
+        case CheckingReady(missing=missing) if occasion is not None:
+            yield from ((Audience.player(seat), ready_pad(occasion)) for seat in missing)
         case _:
             return
 
 
 def closings(before: Match, after: Match) -> Iterator[Notice]:
     """Takes away the pads that are of no use any more: nothing settled stays inviting."""
-    standing = set(standing_pads(after))
-    for audience, key in standing_pads(before):
-        if (audience, key) not in standing:
-            yield Notice(audience, (), takes=Takes(key))
+    standing = {(audience, pad.key) for audience, pad in standing_pads(after)}
+    for audience, pad in standing_pads(before):
+        if (audience, pad.key) not in standing:
+            yield Notice(audience, (), takes=Takes(pad.key))
+
+
+def shown_again(match: Match, audiences: Collection[Audience]) -> Iterator[Notice]:
+    """The pads that are of use now, for those who have got another channel (S28)."""
+    for audience, pad in standing_pads(match):
+        if audience in audiences:
+            yield Notice(audience, (say("again", pad.key.name),), pad=pad)
 
 
 def bonus_key(round_number: int) -> PadKey:
