@@ -75,9 +75,9 @@ class PressingStage(Stage):
     async def _press_pick(self, actor: MemberActor, channel: ChannelHandle, words: str) -> None:
         """Press a track or Keep, after "Change" where need be; on a slow phone where it is gone."""
         prompt = [it for it in channel.history() if it.author.bot and "(round" in it.content][-1]
-        change = [label for label in labels(prompt) if label.endswith("change or keep")]
-        if change:
-            await actor.click(prompt, label=change[0])
+        change = say("pads", "change")
+        if change in labels(prompt):
+            await actor.click(prompt, label=change)
             prompt = with_button(channel, say("pads", "keep"))
         label = say("pads", "keep") if words == "keep" else name_of(words)
         if label in labels(prompt):

@@ -37,19 +37,19 @@ async def test_a_pressed_pick_counts_and_its_prompt_becomes_its_acknowledgement(
         message.content
         == "**You mine** (round 1, turn 1).\nYour pick: **North**. 47.5 s were left."
     )
-    assert labels(message) == ["Turn 1: change or keep"]
+    assert labels(message) == ["Change or keep"]
 
 
 async def test_a_pressed_pick_can_be_changed_and_kept_by_pressing(server: Server):
     await server.play_to_first_turn()
     await press(server.cora, server.cora_sub, "North")
-    await press(server.cora, server.cora_sub, "Turn 1: change or keep")
+    await press(server.cora, server.cora_sub, "Change or keep")
     assert "Your pick: **North**" in server.cora_sub.history()[-1].content
     await press(server.cora, server.cora_sub, "South")
     assert picks(server) == {Seat.DMO: Track.SOUTH}
     assert "Changed from North to **South**" in server.last(server.cora_sub)
     await server.zac.send(server.dm, "accelerate north")
-    await press(server.cora, server.cora_sub, "Turn 1: change or keep")
+    await press(server.cora, server.cora_sub, "Change or keep")
     await press(server.cora, server.cora_sub, "Keep")
     await press(server.zac, server.zac_sub, "North")
     assert "Round 1 · Turn 2" in server.last(server.dm)
@@ -70,11 +70,11 @@ async def test_whoever_types_goes_on_typing_and_is_left_without_buttons(server: 
     assert labels(server.cora_sub.history()[-2]) == []
 
 
-async def test_nothing_of_a_settled_turn_stays_inviting(server: Server):
-    """Neither the prompt of a silent player nor that of one who has changed their mind."""
+async def test_no_button_of_a_settled_turn_is_left(server: Server):
+    """Neither under a silent player's prompt nor with somebody who thought of changing."""
     await server.play_to_first_turn()
     await press(server.cora, server.cora_sub, "North")
-    await press(server.cora, server.cora_sub, "Turn 1: change or keep")
+    await press(server.cora, server.cora_sub, "Change or keep")
     settled = server.cora_sub.history()[-1], server.zac_sub.history()[-1]
     await server.env.advance_time(61)
     assert "Round 1 · Turn 2" in server.last(server.dm)
@@ -113,7 +113,7 @@ async def test_s25_buttons_work_after_a_restart(server: Server):
     await server.restart()
     await press(server.cora, server.cora_sub, "North")
     await server.restart()
-    await press(server.cora, server.cora_sub, "Turn 1: change or keep")
+    await press(server.cora, server.cora_sub, "Change or keep")
     await press(server.cora, server.cora_sub, "South")
     result = await press(server.zac, server.dm, ACCELERATE)
     await server.zac.click(shown_by(result), label="Central")

@@ -72,7 +72,7 @@ async def test_after_a_restart_a_press_still_changes_the_prompt_of_before(hosted
 
 
 async def test_only_buttons_that_still_stand_are_taken_away(hosted: Hosted):
-    """Cora has typed, Zac has changed his mind: his are left, hers are gone already."""
+    """Cora has typed, and Zac's was the last pick of the turn: theirs are gone already."""
     await hosted.in_first_turn()
     await hosted.move_to(1000)
     await hosted.types(CORA, "north")
@@ -82,6 +82,19 @@ async def test_only_buttons_that_still_stand_are_taken_away(hosted: Hosted):
     assert hosted.turn.number == 2
     assert not [it for it in hosted.room.pads(TO_CORA) if not it.letter.notice.lines]
     assert not [it for it in hosted.room.pads(TO_ZAC) if not it.letter.notice.lines]
+
+
+async def test_the_quiet_button_of_whoever_pressed_first_goes_with_the_turn(hosted: Hosted):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    await hosted.arrives(pressed(hosted, ZAC, "south"))
+    receipt = hosted.room.pads(TO_ZAC)[-1]
+    assert receipt.letter.notice.pad is not None
+    await hosted.types(CORA, "north")
+    await hosted.move_to(3000)
+    (gone,) = [it for it in hosted.room.pads(TO_ZAC) if not it.letter.notice.lines]
+    assert gone.earlier.taken == receipt.receipt.message
+    assert gone.letter.notice.pad is None
 
 
 async def test_the_buttons_of_a_silent_player_are_taken_away(hosted: Hosted):

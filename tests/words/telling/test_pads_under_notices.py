@@ -54,7 +54,7 @@ def test_an_acknowledgement_takes_its_prompts_place_and_the_last_one_leaves_no_b
     assert first.takes.key == PadKey(PadName.PICK, occasion)
     assert first.takes.heading == "**You steal** (round 1, turn 1)."
     assert first.pad is not None
-    assert first.pad.stays
+    assert [button.label for row in first.pad.rows for button in row] == ["Change or keep"]
     (last,) = stage.say(CORA, NORTH, 2).notices
     assert last.takes is not None
     assert last.takes.heading == "**You mine** (round 1, turn 1)."

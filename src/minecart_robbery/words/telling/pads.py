@@ -80,12 +80,9 @@ def pick_pad(occasion: Occasion) -> Pad:
 
 
 def change_pad(occasion: Occasion) -> Pad:
-    """What a player who has picked by a button is left with: one quiet button (R16).
-
-    It names its turn, since it stays when that is settled.
-    """
-    change = Button(say("pads", "change", turn=occasion.turn), CHANGE, Tone.QUIET)
-    return Pad(PadKey(PadName.PICK, occasion), ((change,),), stays=True)
+    """What a player who has picked by a button is left with: one quiet button (R16)."""
+    change = Button(say("pads", "change"), CHANGE, Tone.QUIET)
+    return Pad(PadKey(PadName.PICK, occasion), ((change,),))
 
 
 def role_pad(occasion: Occasion) -> Pad:
