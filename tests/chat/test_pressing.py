@@ -333,6 +333,16 @@ async def test_a_pick_by_a_slash_command_in_the_dm_channel_counts_for_nothing_an
     assert server.said(server.dm) == said
 
 
+@pytest.mark.parametrize("track", ["north", "keep"])
+async def test_a_slash_command_that_comes_to_nothing_says_so(server: Server, track: str):
+    await server.open_match()
+    before = match_of(server)
+    result = await server.cora.slash(server.dm, "pick", track=track)
+    assert result.ephemeral
+    assert answer(result) == "There is nothing for that to do just now."
+    assert match_of(server) == before
+
+
 async def test_bonus_actions_by_slash_commands_are_played_in_public(server: Server):
     await server.play_to_first_turn()
     result = await server.cora.slash(server.dm, "accelerate", mine="south")

@@ -84,7 +84,13 @@ def test_a_pad_is_stale_once_its_occasion_is_over(name: PadName):
     assert is_stale(PadKey(name, occasion), stage.match)
     answer = hear_press("north", Press(PadKey(name, occasion)), CORA, Place.SUB, stage.match)
     assert isinstance(answer, Answer)
-    assert "Nothing has been done" in answer.text
+    assert "This press has changed nothing" in answer.text
+
+
+def test_r30_a_host_can_be_called_by_whatever_button_says_so_however_old():
+    stage = Stage.in_first_turn()
+    heard = hear_press("host!", Press(bonus_key(9)), ZAC, Place.DM, stage.match)
+    assert heard == do.CallHost(ZAC)
 
 
 def test_a_pad_of_the_same_turn_in_another_generation_is_stale():

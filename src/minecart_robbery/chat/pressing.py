@@ -87,7 +87,7 @@ class Presser:
         if table.will_answer(interaction.id):
             return
         if press is None or press.key.name is PadName.CHOICE:
-            done = say("pressed", "played", words=text) if outcome else say("pressed", "done")
+            done = say("pressed", "played", words=text) if outcome else say("pressed", "nothing")
             await self._open.nothing_more(interaction, Look(done, None, None))
         else:
             await self._open.nothing_more(interaction)

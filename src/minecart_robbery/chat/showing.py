@@ -16,8 +16,9 @@ _TITLE = "## "
 
 
 def shown(name: str) -> str:
-    """A person's name as a sentence may show it: its markdown and its mentions are mere text."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+    """A person's name as a sentence may show it: all that has a meaning to Discord is mere text."""
+    plain = discord.utils.escape_markdown(name, ignore_links=False)
+    return discord.utils.escape_mentions(plain).replace("<", "<\u200b")
 
 
 def timestamp(ms: int) -> str:

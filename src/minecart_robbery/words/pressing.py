@@ -13,6 +13,7 @@ from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Answer, AnswerKind, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Names
 from minecart_robbery.words.pads import Pad, PadKey, PadName, Press
+from minecart_robbery.words.reading import CallsHost, read
 from minecart_robbery.words.telling.pads import CHANGE, choice_pad, occasion_of, pick_pad
 
 _TRIED = {
@@ -27,7 +28,7 @@ def hear_press(
     """What pressing `text` comes to; a stale press is told so. A pad: that is what it shows."""
     if isinstance(match.phase, Over | CalledOff):
         return None
-    if is_stale(press.key, match):
+    if is_stale(press.key, match) and not isinstance(read(text), CallsHost):
         return Answer(AnswerKind.REFUSED, say("refused", f"stale_{press.key.name}"))
     if text == CHANGE:
         return pick_pad(press.key.occasion)
