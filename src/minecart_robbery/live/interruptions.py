@@ -11,7 +11,7 @@ from typing import assert_never
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Desk
-from minecart_robbery.engine.phases import Match, PauseCause, Paused
+from minecart_robbery.engine.phases import Match, PauseCause, Paused, Phase
 from minecart_robbery.live.hindrances import AbsentPlayer, Hindrance, LostPlace, SlowPlace
 from minecart_robbery.words.notices import Names, Notice
 from minecart_robbery.words.telling.hindering import (
@@ -20,6 +20,7 @@ from minecart_robbery.words.telling.hindering import (
     players_back_notice,
     slow_notices,
 )
+from minecart_robbery.words.telling.hosting import house_notice
 
 Give = Callable[[do.Command, str], Awaitable[bool]]
 """Gives a command of the house's, for a cause of that key: whether it was taken."""
@@ -50,7 +51,8 @@ class Interruptions:
         self._lost = {it for it in found if isinstance(it, LostPlace)}
         self._noticed &= set(found)
         for hindrance in sorted(set(found) - self._noticed, key=str):
-            if await self._interrupted_by(hindrance, names, f"h:{now_ms}:{hindrance}"):
+            key = f"h:{now_ms}:{hindrance}"
+            if await self._interrupted_by(hindrance, names, match().phase, key):
                 self._noticed.add(hindrance)
         match match().phase:
             case Paused(cause=PauseCause.AWAY):
@@ -61,11 +63,16 @@ class Interruptions:
             case _:
                 self._back_told = False
 
-    async def _interrupted_by(self, hindrance: Hindrance, names: Names, key: str) -> bool:
+    async def _interrupted_by(
+        self, hindrance: Hindrance, names: Names, phase: Phase, key: str
+    ) -> bool:
         """Do what is to be done about a hindrance; whether that could be done yet."""
         match hindrance:
             case LostPlace(place, why):
                 note = loss_note(why, place, names)
+                if isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE:
+                    await self._tell([house_notice(note)], key)
+                    return True
                 return await self._give(do.PauseMatch(Desk.HOUSE, note), key)
             case AbsentPlayer(seat, why):
                 note = absence_note(why, seat, names)

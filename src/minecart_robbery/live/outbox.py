@@ -91,6 +91,10 @@ class Outbox:
                     continue
                 earlier = self._shown.earlier(letter)
                 outcome = await self._room.deliver(letter, delivery.nonce, earlier)
+                if isinstance(outcome, Failure) and self._is_given_up(delivery.id, letter, outcome):
+                    await self._record.tick(delivery.id, NOT_NEEDED)
+                    queue.popleft()
+                    continue
                 if isinstance(outcome, Failure):
                     _LOG.warning("delivery %d to %s: %s", delivery.id, audience, outcome)
                     await self._failed(delivery.id, letter, outcome)
@@ -104,6 +108,13 @@ class Outbox:
                     self.try_again()
         finally:
             self._under_way.discard(audience)
+
+    def _is_given_up(self, delivery: int, letter: Letter, failure: Failure) -> bool:
+        """Whether a letter without a word, which only changes buttons, is tried no more."""
+        if letter.notice.lines:
+            return False
+        self._failures[delivery] += failure is Failure.LATER
+        return failure is not Failure.LATER or self._failures[delivery] >= TRIES
 
     async def _failed(self, delivery: int, letter: Letter, failure: Failure) -> None:
         self._failures[delivery] += 1

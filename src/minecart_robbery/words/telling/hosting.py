@@ -94,6 +94,11 @@ def pause_reason(rules: Rules, event: ev.MatchPaused, names: Names) -> str:
     return say("cause", event.cause, dmo=names.dmo, turns=rules.idle_turns_before_pause)
 
 
+def house_notice(note: str) -> Notice:
+    """Why the house has paused a match, or why its pause goes on (S27, S28)."""
+    return Notice(Audience.HOSTS, (say("hosts", "house", note=note),))
+
+
 def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notice]:
     """What the hosts are called for."""
     match event:
@@ -104,7 +109,8 @@ def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notic
         case ev.MatchPaused(cause=PauseCause.IDLE):
             line = say("hosts", "idle", turns=after.rules.idle_turns_before_pause)
         case ev.MatchPaused(cause=PauseCause.HOUSE, note=note):
-            line = say("hosts", "house", note=note)
+            yield house_notice(note)
+            return
         case ev.ReadyOverdue(round=number):
             players = players_named(missing_in(after), names)
             line = say("hosts", "ready_overdue", players=players, round=number)
