@@ -14,7 +14,7 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.record import Cause
 from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.pads import PadKey, PadName, Press
+from minecart_robbery.words.pads import PadKey, PadName
 from minecart_robbery.words.telling.pads import occasion_of
 from tests.live.hand_clock import START
 from tests.live.hosted import CORA, ZAC, Hosted
@@ -64,7 +64,7 @@ def storm(draw: random.Random, hosted: Hosted) -> list[Typed]:
         )
         if text not in BONUSES and draw.random() < 0.5:
             cause = Cause(f"i:{at.snowflake}", typed.cause.person)
-            typed = replace(typed, cause=cause, interaction=at.snowflake, press=Press(key))
+            typed = replace(typed, cause=cause, interaction=at.snowflake, pressed=key)
         found.append(typed)
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
-from minecart_robbery.words.pads import PadKey, PadName, Press
+from minecart_robbery.words.pads import PadKey, PadName
 from minecart_robbery.words.telling.pads import CHANGE, occasion_of
 from tests.live.hosted import (
     CORA,
@@ -32,7 +32,7 @@ def pressed(hosted: Hosted, seat: Seat, text: str, name: PadName = PadName.PICK)
     occasion = occasion_of(hosted.match)
     assert occasion is not None
     typed = hosted.typed(seat, text, DM if name is PadName.ROLE else SUB)
-    return replace(typed, interaction=typed.message, press=Press(PadKey(name, occasion)))
+    return replace(typed, interaction=typed.message, pressed=PadKey(name, occasion))
 
 
 def prompt(hosted: Hosted) -> Delivered:

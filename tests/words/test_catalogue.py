@@ -29,7 +29,7 @@ from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
 from minecart_robbery.words.hearing import Place, hear
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
-from minecart_robbery.words.pads import Occasion, PadKey, PadName, Press
+from minecart_robbery.words.pads import Occasion, PadKey, PadName
 from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.rulebook import rules_text
 from minecart_robbery.words.telling.hindering import (
@@ -270,9 +270,9 @@ def press_everything() -> None:
     for stage in (Stage.checking_ready(), Stage.started(), Stage.in_first_turn()):
         list(shown_again(stage.match, tuple(Audience)))
     for kind in BonusKind:
-        choices(kind, Press(bonus_key(1)), ZAC, turn, Moment(1), PLAYERS)
+        choices(kind, bonus_key(1), ZAC, turn, Moment(1), PLAYERS)
     for name in PadName:
-        hear_press("north", Press(PadKey(name, Occasion(9))), ZAC, Place.SUB, turn)
+        hear_press("north", PadKey(name, Occasion(9)), ZAC, Place.SUB, turn)
 
 
 def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):

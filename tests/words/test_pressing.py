@@ -12,7 +12,7 @@ from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Sea
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.notices import Audience
-from minecart_robbery.words.pads import Occasion, Pad, PadKey, PadName, Press
+from minecart_robbery.words.pads import Occasion, Pad, PadKey, PadName
 from minecart_robbery.words.pressing import choices, hear_press, is_stale
 from minecart_robbery.words.telling.pads import (
     CHANGE,
@@ -59,7 +59,7 @@ def test_every_button_says_what_the_same_words_would(stage: Stage, seat: Seat):
                 typed = hear(button.says, seat, place, stage.match)
                 assert typed is not None
                 assert not isinstance(typed, Answer), button
-                pressed = hear_press(button.says, Press(pad.key), seat, place, stage.match)
+                pressed = hear_press(button.says, pad.key, seat, place, stage.match)
                 assert pressed == typed
 
 
@@ -82,14 +82,14 @@ def test_a_pad_is_stale_once_its_occasion_is_over(name: PadName):
     assert not is_stale(PadKey(name, occasion), stage.match)
     stage.play(NORTH, SOUTH, 1)
     assert is_stale(PadKey(name, occasion), stage.match)
-    answer = hear_press("north", Press(PadKey(name, occasion)), CORA, Place.SUB, stage.match)
+    answer = hear_press("north", PadKey(name, occasion), CORA, Place.SUB, stage.match)
     assert isinstance(answer, Answer)
     assert "This press has changed nothing" in answer.text
 
 
 def test_r30_a_host_can_be_called_by_whatever_button_says_so_however_old():
     stage = Stage.in_first_turn()
-    heard = hear_press("host!", Press(bonus_key(9)), ZAC, Place.DM, stage.match)
+    heard = hear_press("host!", bonus_key(9), ZAC, Place.DM, stage.match)
     assert heard == do.CallHost(ZAC)
 
 
@@ -118,7 +118,7 @@ def test_a_pause_makes_no_pad_stale():
 @pytest.mark.parametrize("kind", list(BonusKind))
 def test_choices_are_exactly_what_the_rules_allow_r11_r12(kind: BonusKind):
     stage = Stage.in_first_turn()
-    shown = choices(kind, Press(bonus_key(1)), ZAC, stage.match, Moment(1000), NAMES)
+    shown = choices(kind, bonus_key(1), ZAC, stage.match, Moment(1000), NAMES)
     assert not isinstance(shown, str)
     said = [button.says for row in shown[1].rows for button in row]
     assert (
@@ -138,14 +138,14 @@ def test_choices_are_exactly_what_the_rules_allow_r11_r12(kind: BonusKind):
 def test_choices_of_what_cannot_be_played_say_why():
     stage = Stage.in_first_turn()
     stage.say(ZAC, Accelerate(NORTH), 1)
-    why = choices(BonusKind.ACCELERATE, Press(bonus_key(1)), ZAC, stage.match, Moment(2000), NAMES)
+    why = choices(BonusKind.ACCELERATE, bonus_key(1), ZAC, stage.match, Moment(2000), NAMES)
     assert isinstance(why, str)
     assert "You have played your Accelerate" in why
     stage.do(do.PauseMatch(HOST), 3)
-    paused = choices(BonusKind.JOIN, Press(bonus_key(1)), ZAC, stage.match, Moment(4000), NAMES)
+    paused = choices(BonusKind.JOIN, bonus_key(1), ZAC, stage.match, Moment(4000), NAMES)
     assert isinstance(paused, str)
     assert "paused" in paused
-    stale = choices(BonusKind.JOIN, Press(bonus_key(2)), ZAC, stage.match, Moment(4000), NAMES)
+    stale = choices(BonusKind.JOIN, bonus_key(2), ZAC, stage.match, Moment(4000), NAMES)
     assert isinstance(stale, str)
     assert "a round that is over" in stale
 
@@ -154,7 +154,7 @@ def test_whoever_wants_to_change_a_pick_is_shown_the_tracks_again():
     stage = Stage.in_first_turn()
     occasion = occasion_of(stage.match)
     assert occasion is not None
-    press = Press(change_pad(occasion).key)
+    press = change_pad(occasion).key
     shown = hear_press(CHANGE, press, CORA, Place.SUB, stage.match)
     assert shown == pick_pad(occasion)
 
@@ -194,7 +194,7 @@ def test_whoever_has_got_another_channel_is_shown_there_what_can_be_pressed():
 def test_nothing_is_heard_of_a_press_when_the_match_is_over():
     stage = Stage.in_first_turn()
     stage.do(do.CallOff(HOST), 1)
-    assert hear_press("north", Press(bonus_key(1)), CORA, Place.DM, stage.match) is None
+    assert hear_press("north", bonus_key(1), CORA, Place.DM, stage.match) is None
     assert list(standing_pads(stage.match)) == []
 
 

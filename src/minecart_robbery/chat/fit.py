@@ -44,6 +44,12 @@ def problems_with(channels: Channels, players: Players) -> list[str]:
     ]
 
 
+def problems_line(kind: str, problems: list[str]) -> str:
+    """All that is wrong, one below the other, under the sentence of that name."""
+    lines = [say("desk", "problem", problem=problem) for problem in problems]
+    return "\n".join([say("desk", kind), *lines])
+
+
 def lacks(channel: DmChannel, member: discord.Member) -> list[str]:
     """Which of the permissions that a match needs a member lacks in a channel."""
     in_thread = isinstance(channel, discord.Thread)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from discord.app_commands import Choice
 
 from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
@@ -63,6 +65,14 @@ class HostsDesk:
             await answer(interaction, say("desk", "may_not_run", hosts=hosts))
             return None
         return table, actor
+
+    async def give_by(
+        self, interaction: Interaction, match: int | None, command: Callable[[Actor], do.Command]
+    ) -> None:
+        """Give the command, as whoever gives it acts there, to the table that is meant."""
+        if found := await self.table_for(interaction, match):
+            table, actor = found
+            await self.give(interaction, table, command(actor))
 
     async def give(self, interaction: Interaction, table: Table, command: do.Command) -> None:
         """Give the command to the table; what comes of it is public, a refusal is private."""

@@ -137,9 +137,7 @@ class MatchCommands(app_commands.Group):
     @app_commands.describe(match=_WHICH_MATCH)
     async def skip_ready(self, interaction: Interaction, match: int | None = None) -> None:
         """Go on though not both players have said that they are ready; hosts only."""
-        if found := await self._desk.table_for(interaction, match):
-            table, actor = found
-            await self._desk.give(interaction, table, do.SkipReady(actor))
+        await self._desk.give_by(interaction, match, lambda actor: do.SkipReady(actor))
 
     @app_commands.command(name="pause", description="Pause the match.")
     @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
@@ -147,17 +145,15 @@ class MatchCommands(app_commands.Group):
         self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
     ) -> None:
         """Stop the clock (hosts), or have a pause after the open turn (the DMO)."""
-        if found := await self._desk.table_for(interaction, match):
-            table, actor = found
-            await self._desk.give(interaction, table, do.PauseMatch(actor, shown(reason)))
+        await self._desk.give_by(
+            interaction, match, lambda actor: do.PauseMatch(actor, shown(reason))
+        )
 
     @app_commands.command(name="resume", description="Go on with a paused match.")
     @app_commands.describe(match=_WHICH_MATCH)
     async def resume(self, interaction: Interaction, match: int | None = None) -> None:
         """End a pause."""
-        if found := await self._desk.table_for(interaction, match):
-            table, actor = found
-            await self._desk.give(interaction, table, do.ResumeMatch(actor))
+        await self._desk.give_by(interaction, match, lambda actor: do.ResumeMatch(actor))
 
     @app_commands.command(name="call-off", description="End the match without a winner.")
     @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
@@ -165,9 +161,7 @@ class MatchCommands(app_commands.Group):
         self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
     ) -> None:
         """End the match without a winner."""
-        if found := await self._desk.table_for(interaction, match):
-            table, actor = found
-            await self._desk.give(interaction, table, do.CallOff(actor, shown(reason)))
+        await self._desk.give_by(interaction, match, lambda actor: do.CallOff(actor, shown(reason)))
 
     @app_commands.command(name="starter", description="Set who settles the start roles of rounds.")
     @app_commands.describe(

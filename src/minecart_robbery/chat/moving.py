@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 
 from minecart_robbery.chat.channels import Channels, DmChannel, Players
-from minecart_robbery.chat.fit import problems_with
+from minecart_robbery.chat.fit import problems_line, problems_with
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.house import House
@@ -35,8 +35,7 @@ class Mover:
         after = _moved(before, wanted)
         problems = self._problems(table, after, wanted, by.guild)
         if problems:
-            lines = [say("desk", "problem", problem=problem) for problem in problems]
-            return "\n".join([say("desk", "cannot_move"), *lines])
+            return problems_line("cannot_move", problems)
         if after == before:
             return say("desk", "done_before")
         notices = _notices(table, after, shown(by.display_name))

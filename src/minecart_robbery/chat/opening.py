@@ -16,7 +16,12 @@ from minecart_robbery.chat.channels import (
     make_missing,
     take_away,
 )
-from minecart_robbery.chat.fit import administrators_among, cannot_make, problems_with
+from minecart_robbery.chat.fit import (
+    administrators_among,
+    cannot_make,
+    problems_line,
+    problems_with,
+)
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import hosts_name, is_host
@@ -68,8 +73,7 @@ class Opener:
         problems += cannot_make(wish.channels, wish.by.guild)
         if not problems:
             return None
-        lines = [say("desk", "problem", problem=problem) for problem in problems]
-        return "\n".join([say("desk", "problems"), *lines])
+        return problems_line("problems", problems)
 
     async def _not_allowed(self, wish: Wish) -> str | None:
         """Hosts may open matches; the DMO may open one as it comes, if the rules say so (R30)."""

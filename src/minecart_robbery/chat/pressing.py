@@ -14,7 +14,7 @@ from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.pads import PadName, Press
+from minecart_robbery.words.pads import PadKey, PadName
 
 _OPENERS = {str(kind): kind for kind in BonusKind}
 
@@ -42,11 +42,10 @@ class Presser:
         if whose not in (None, seat):
             await answer(interaction, say("pressed", "not_yours", player=table.names.of(whose)))
             return
-        press = Press(pressed.key)
         if pressed.key.name is PadName.BONUS and pressed.says in _OPENERS:
-            await self._show_choices(interaction, table, seat, press, _OPENERS[pressed.says])
+            await self._show_choices(interaction, table, seat, pressed.key, _OPENERS[pressed.says])
             return
-        await self._say(interaction, table, seat, place, pressed.says, press)
+        await self._say(interaction, table, seat, place, pressed.says, pressed.key)
 
     async def said(self, interaction: Interaction, text: str) -> None:
         """A player said something by a slash command, where they would have typed it."""
@@ -59,10 +58,10 @@ class Presser:
         await self._say(interaction, table, seat, where[0], text, None)
 
     async def _show_choices(
-        self, interaction: Interaction, table: Table, seat: Seat, press: Press, kind: BonusKind
+        self, interaction: Interaction, table: Table, seat: Seat, key: PadKey, kind: BonusKind
     ) -> None:
         """What a bonus action can be played on: for that player alone, until it is played."""
-        found = table.choices(seat, press, kind, moment_of(interaction.id))
+        found = table.choices(seat, key, kind, moment_of(interaction.id))
         if isinstance(found, str):
             await answer(interaction, found)
         else:
@@ -76,17 +75,17 @@ class Presser:
         seat: Seat,
         place: Place,
         text: str,
-        press: Press | None,
+        key: PadKey | None,
     ) -> None:
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
         at = moment_of(interaction.id)
-        typed = Typed(seat, place, text, interaction.id, cause, at, interaction.id, press)
+        typed = Typed(seat, place, text, interaction.id, cause, at, interaction.id, key)
         self._clock.heard(at.ms)
         self._open.opened(interaction)
         outcome = await table.say(typed)
         if table.will_answer(interaction.id):
             return
-        if press is None or press.key.name is PadName.CHOICE:
+        if key is None or key.name is PadName.CHOICE:
             done = say("pressed", "played", words=text) if outcome else say("pressed", "nothing")
             await self._open.nothing_more(interaction, Look(done, None, None))
         else:

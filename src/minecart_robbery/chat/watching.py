@@ -15,6 +15,7 @@ import discord
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.channels import DmChannel
 from minecart_robbery.chat.fit import lacks
+from minecart_robbery.live.addressing import places_of
 from minecart_robbery.live.hindrances import (
     Absence,
     AbsentPlayer,
@@ -59,8 +60,7 @@ class Watcher:
         if guild.unavailable:
             return [LostPlace(Audience.PUBLIC, Loss.SERVER_DOWN)]
         found: list[Hindrance] = []
-        places = (Audience.PUBLIC, *(Audience.player(chair.seat) for chair in seating.chairs()))
-        for place, channel_id in zip(places, seating.channels(), strict=True):
+        for place, channel_id in places_of(seating):
             channel = await self._channel(guild, channel_id)
             if isinstance(channel, Loss):
                 found.append(LostPlace(place, channel))

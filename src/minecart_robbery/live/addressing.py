@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from minecart_robbery.engine.moments import Moment
@@ -11,7 +12,7 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
-from minecart_robbery.words.pads import Press
+from minecart_robbery.words.pads import PadKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Typed:
     """What the player in `seat` typed in `place`: the text, its message's id, and its moment.
 
     An edit is the same message with another cause and moment (R16). What was said by a slash
-    command or a press has an `interaction` of that id instead, and a press has its pad.
+    command or a press has an `interaction` of that id instead; a press was on the pad `pressed`.
     """
 
     seat: Seat
@@ -29,7 +30,7 @@ class Typed:
     cause: Cause
     at: Moment
     interaction: int = 0
-    press: Press | None = None
+    pressed: PadKey | None = None
 
 
 def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None:
@@ -42,11 +43,15 @@ def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None
     return None
 
 
+def places_of(seating: Seating) -> Iterator[tuple[Audience, int]]:
+    """Who reads in which of a match's channels: everybody in the DM channel, each player alone."""
+    yield Audience.PUBLIC, seating.dm_channel
+    yield from ((Audience.player(chair.seat), chair.channel) for chair in seating.chairs())
+
+
 def moved_audiences(before: Seating, after: Seating) -> frozenset[Audience]:
     """Who is reached in another channel than before (S28)."""
-    audiences = (Audience.PUBLIC, *(Audience.player(chair.seat) for chair in before.chairs()))
-    channels = zip(audiences, before.channels(), after.channels(), strict=True)
-    return frozenset(audience for audience, old, new in channels if old != new)
+    return frozenset(audience for audience, _ in set(places_of(before)) ^ set(places_of(after)))
 
 
 def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None) -> Letter:
@@ -63,15 +68,15 @@ def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None)
     if typed is not None and notice.to.seat is typed.seat:
         return _acknowledgement(notice, typed)
     takes = notice.takes
-    if typed is not None and typed.press is not None and takes is not None:
-        is_its_pad = takes.key == typed.press.key
+    if typed is not None and typed.pressed is not None and takes is not None:
+        is_its_pad = takes.key == typed.pressed
         return Letter(notice, answers=typed.interaction if is_its_pad else 0)
     return Letter(notice)
 
 
 def _acknowledgement(notice: Notice, typed: Typed) -> Letter:
     """Who presses gets buttons back, who types goes on typing; a command changes no prompt."""
-    if typed.press is not None:
+    if typed.pressed is not None:
         return Letter(notice, answers=typed.interaction)
     if typed.interaction:
         return Letter(replace(notice, pad=None, takes=None), answers=typed.interaction)

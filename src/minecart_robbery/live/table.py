@@ -41,7 +41,7 @@ from minecart_robbery.record import Cause, Delivery, Record, Seating
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.hearing import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
-from minecart_robbery.words.pads import Pad, Press, Takes
+from minecart_robbery.words.pads import Pad, PadKey, Takes
 from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.telling.events import clock_shown, telling
 from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
@@ -83,7 +83,7 @@ class Table:
         self._outbox = Outbox(record, room, self._tasks, self._received, self._undeliverable)
         self._early = Early()
         self._interruptions = Interruptions(self._house_does, self._tell)
-        self._shown: tuple[int, ...] = ()
+        self._boards: tuple[int, ...] = ()
         self._receipt: tuple[int, Moment, Receipt] | None = None
         self._nudge_ms = nudge_ms
         self._alarms = Alarms(clock, self._tasks)
@@ -145,10 +145,10 @@ class Table:
         return await self._happened(decision, typed.cause, typed)
 
     def choices(
-        self, seat: Seat, press: Press, kind: BonusKind, at: Moment
+        self, seat: Seat, pressed: PadKey, kind: BonusKind, at: Moment
     ) -> tuple[str, Pad] | str:
         """What a bonus action can be played on now, with a word about it; or why it can't be."""
-        return choices(kind, press, seat, self.match, at, self._room.names)
+        return choices(kind, pressed, seat, self.match, at, self._room.names)
 
     def will_answer(self, interaction: int) -> bool:
         """Whether a letter that answers this interaction is on its way, or will be."""
@@ -174,7 +174,7 @@ class Table:
         """
         async with self._lock:
             is_open = clock_shown(self.match) is not None and not self._clock_is_on_its_way
-            if is_open and message in self._shown:
+            if is_open and message in self._boards:
                 await self._house_does(do.PauseMatch(Desk.HOUSE, board_note()), f"x:{message}")
 
     async def found(self, hindrances: frozenset[Hindrance]) -> None:
@@ -220,9 +220,8 @@ class Table:
             await self._outbox.recall(self.seating.match)
             self.owes(await self._record.owed(self.seating.match))
             if not self.is_over:
-                restarted = decide(self.match, do.RestartClock(), Moment(self._clock.now_ms()))
-                assert not isinstance(restarted, Refusal), "the house may always start a clock"
-                await self._happened(restarted, Cause(f"r:{boot}"))
+                now = Moment(self._clock.now_ms())
+                await self._house_may_always(do.RestartClock(), now, f"r:{boot}")
                 await self._hear_missed()
             self._arm()
 
@@ -328,15 +327,11 @@ class Table:
             if self._absences.is_away:
                 return
             if (why := self._fault()) is not None:
-                restarted = decide(self.match, do.RestartClock(why), Moment(now_ms))
-                assert not isinstance(restarted, Refusal), "the house may always start a clock"
-                await self._happened(restarted, Cause(f"f:{self._alarms.generation}:{due_ms}"))
-                return
-            draw = _DRAWS.choice(tuple(Role))
-            decision = decide(self.match, do.Expire(draw), Moment(now_ms))
-            assert not isinstance(decision, Refusal), "what is due is not refused"
-            cause = Cause(f"t:{self._alarms.generation}:{due_ms}")
-            await self._happened(decision, cause)
+                kind, command = "f", do.RestartClock(why)
+            else:
+                kind, command = "t", do.Expire(_DRAWS.choice(tuple(Role)))
+            key = f"{kind}:{self._alarms.generation}:{due_ms}"
+            await self._house_may_always(command, Moment(now_ms), key)
 
     def _fault(self) -> Fault | None:
         """What the house would pay a silent player for, were the clock to run out just now."""
@@ -348,7 +343,7 @@ class Table:
         self._clock.heard(receipt.ms)
         if letter.notice.to is Audience.PUBLIC and letter.notice.clock is not None:
             is_start = letter.clock_from is not None
-            self._shown = (*(() if is_start else self._shown[:1]), receipt.message)
+            self._boards = (*(() if is_start else self._boards[:1]), receipt.message)
         if letter.clock_from is not None:
             self._receipt = (delivery, letter.clock_from, receipt)
             await self._start_clock(*self._receipt)
@@ -367,6 +362,12 @@ class Table:
         await self._happened(decision, Cause(key))
         return True
 
+    async def _house_may_always(self, command: do.Command, at: Moment, key: str) -> None:
+        """Give a command of the house's own that is never refused as things stand."""
+        decision = decide(self.match, command, at)
+        assert not isinstance(decision, Refusal), f"the house was refused {command}: {decision}"
+        await self._happened(decision, Cause(key))
+
     async def _tell(self, notices: Sequence[Notice], key: str) -> None:
         """Tell people something that is no event of the match."""
         await self._write(self.match, (), Cause(key), [Letter(notice) for notice in notices])
@@ -377,10 +378,8 @@ class Table:
         async with self._lock:
             match self.match.phase:
                 case Paused(cause=PauseCause.HOUSE) if can_go_on:
-                    now_ms = self._clock.now_ms()
-                    decision = decide(self.match, do.ResumeMatch(Desk.HOUSE), Moment(now_ms))
-                    assert not isinstance(decision, Refusal), "the house may end its own pause"
-                    await self._happened(decision, Cause(f"g:{now_ms}"))
+                    now = Moment(self._clock.now_ms())
+                    await self._house_may_always(do.ResumeMatch(Desk.HOUSE), now, f"g:{now.ms}")
                 case _:
                     pass
 
@@ -390,9 +389,7 @@ class Table:
             clock = clock_of(self.match.phase)
             if clock is not None and clock.counts_from == clock_from:
                 at = Moment(receipt.ms, snowflake=receipt.message)
-                started = decide(self.match, do.StartClock(), at)
-                assert not isinstance(started, Refusal), "a clock that runs can be started"
-                await self._happened(started, Cause(f"c:{delivery}"))
+                await self._house_may_always(do.StartClock(), at, f"c:{delivery}")
             self._receipt = None
             typed_early, deleted_early = self._early.empty()
             for typed in typed_early:
@@ -402,6 +399,6 @@ class Table:
 
 
 def _heard_as(typed: Typed, match: Match) -> PlayerCommand | Answer | Pad | None:
-    if typed.press is None:
+    if typed.pressed is None:
         return hear(typed.text, typed.seat, typed.place, match)
-    return hear_press(typed.text, typed.press, typed.seat, typed.place, match)
+    return hear_press(typed.text, typed.pressed, typed.seat, typed.place, match)

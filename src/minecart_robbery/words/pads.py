@@ -83,10 +83,3 @@ class Takes:
 
     key: PadKey
     heading: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """That words were not typed but pressed, and on which pad."""
-
-    key: PadKey

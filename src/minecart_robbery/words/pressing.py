@@ -12,9 +12,15 @@ from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Answer, AnswerKind, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Names
-from minecart_robbery.words.pads import Pad, PadKey, PadName, Press
+from minecart_robbery.words.pads import Pad, PadKey, PadName
 from minecart_robbery.words.reading import CallsHost, read
-from minecart_robbery.words.telling.pads import CHANGE, choice_pad, occasion_of, pick_pad
+from minecart_robbery.words.telling.pads import (
+    CHANGE,
+    choice_pad,
+    occasion_in,
+    occasion_of,
+    pick_pad,
+)
 
 _TRIED = {
     BonusKind.ACCELERATE: Accelerate(Track.NORTH),
@@ -23,15 +29,18 @@ _TRIED = {
 
 
 def hear_press(
-    text: str, press: Press, seat: Seat, place: Place, match: Match
+    text: str, pressed: PadKey, seat: Seat, place: Place, match: Match
 ) -> PlayerCommand | Answer | Pad | None:
-    """What pressing `text` comes to; a stale press is told so. A pad: that is what it shows."""
+    """What pressing `text` comes to on the pad `pressed`; a stale press is told so.
+
+    A pad: that is what it shows.
+    """
     if isinstance(match.phase, Over | CalledOff):
         return None
-    if is_stale(press.key, match) and not isinstance(read(text), CallsHost):
-        return Answer(AnswerKind.REFUSED, say("refused", f"stale_{press.key.name}"))
+    if is_stale(pressed, match) and not isinstance(read(text), CallsHost):
+        return Answer(AnswerKind.REFUSED, say("refused", f"stale_{pressed.name}"))
     if text == CHANGE:
-        return pick_pad(press.key.occasion)
+        return pick_pad(pressed.occasion)
     return hear(text, seat, place, match)
 
 
@@ -48,14 +57,12 @@ def is_stale(key: PadKey, match: Match) -> bool:
 
 
 def choices(
-    kind: BonusKind, press: Press, seat: Seat, match: Match, at: Moment, names: Names
+    kind: BonusKind, pressed: PadKey, seat: Seat, match: Match, at: Moment, names: Names
 ) -> tuple[str, Pad] | str:
     """What a bonus action can be played on, with a word about it; or why it can't be played now."""
-    if is_stale(press.key, match):
-        return say("refused", f"stale_{press.key.name}")
+    if is_stale(pressed, match):
+        return say("refused", f"stale_{pressed.name}")
     tried = decide(match, do.Say(seat, _TRIED[kind]), at)
     if isinstance(tried, Refusal):
         return refusal_line(tried, names)
-    occasion = occasion_of(match)
-    assert occasion is not None, "bonus actions are played in a turn"
-    return say("pads", f"which_{kind}"), choice_pad(kind, occasion)
+    return say("pads", f"which_{kind}"), choice_pad(kind, occasion_in(match))

@@ -31,7 +31,7 @@ from minecart_robbery.words.telling.hosting import (
     settings_line,
     starter_line,
 )
-from minecart_robbery.words.telling.pads import bonus_key, bonus_pad, occasion_of, role_pad
+from minecart_robbery.words.telling.pads import bonus_key, bonus_pad, occasion_in, role_pad
 from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
 from minecart_robbery.words.telling.private import private_notices
 from minecart_robbery.words.telling.results import role_line, round_line, settled_line
@@ -85,9 +85,7 @@ def _pad(match: Match, last: ev.Event) -> Pad | None:
     """Start roles where one is asked for, bonus actions where a round's first turn opens."""
     match last:
         case ev.RoleAsked():
-            occasion = occasion_of(match)
-            assert occasion is not None, "a role that is asked for is an occasion"
-            return role_pad(occasion)
+            return role_pad(occasion_in(match))
         case ev.TurnOpened(round=number, turn=1):
             return bonus_pad(number)
         case _:

@@ -36,18 +36,25 @@ def occasion_of(match: Match) -> Occasion | None:
             return None
 
 
+def occasion_in(match: Match) -> Occasion:
+    """The same, where somebody is surely asked for something."""
+    occasion = occasion_of(match)
+    assert occasion is not None, "somebody is asked for something"
+    return occasion
+
+
 def standing_pads(match: Match) -> Iterator[tuple[Audience, Pad]]:
     """The pads that are of use now and will not be later, and who presses them."""
-    phase, occasion = gone_on(match.phase), occasion_of(match)
+    phase = gone_on(match.phase)
     if isinstance(phase, BeforeTurn | TurnOpen):
         yield Audience.PUBLIC, bonus_pad(phase.round.number)
     match phase:
-        case TurnOpen() if occasion is not None:
-            yield from ((Audience.player(seat), pick_pad(occasion)) for seat in Seat)
-        case PickingRole() if occasion is not None:
-            yield Audience.PUBLIC, role_pad(occasion)
-        case CheckingReady(missing=missing) if occasion is not None:
-            yield from ((Audience.player(seat), ready_pad(occasion)) for seat in missing)
+        case TurnOpen():
+            yield from ((Audience.player(seat), pick_pad(occasion_in(match))) for seat in Seat)
+        case PickingRole():
+            yield Audience.PUBLIC, role_pad(occasion_in(match))
+        case CheckingReady(missing=missing):
+            yield from ((Audience.player(seat), ready_pad(occasion_in(match))) for seat in missing)
         case _:
             return
 

@@ -14,7 +14,7 @@ from minecart_robbery.words.catalogue import name_of, say, seconds
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
 from minecart_robbery.words.pads import PadKey, PadName, Takes
 from minecart_robbery.words.telling.checking import missing_in
-from minecart_robbery.words.telling.pads import change_pad, occasion_of, pick_pad, ready_pad
+from minecart_robbery.words.telling.pads import change_pad, occasion_in, pick_pad, ready_pad
 from minecart_robbery.words.telling.played import turn_in, verdicts_in
 
 
@@ -55,16 +55,13 @@ def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> 
 
 
 def _ready_prompt(event: ev.ReadyAsked, after: Match, seat: Seat) -> Notice:
-    occasion = occasion_of(after)
-    assert occasion is not None, "a ready check is an occasion"
     line = say("private", "ready", round=event.round)
     clock = Clock(ClockKind.READY, event.deadline)
-    return Notice(Audience.player(seat), (line,), clock, mentions=(seat,), pad=ready_pad(occasion))
+    pad = ready_pad(occasion_in(after))
+    return Notice(Audience.player(seat), (line,), clock, mentions=(seat,), pad=pad)
 
 
 def _prompt(event: ev.TurnOpened, after: Match, seat: Seat) -> Notice:
-    occasion = occasion_of(after)
-    assert occasion is not None, "an open turn is an occasion"
     stashes = {mine.value: event.stashes.at(mine) for mine in Track}
     kind = "mine" if seat is event.miner else "steal"
     lines = (
@@ -72,7 +69,8 @@ def _prompt(event: ev.TurnOpened, after: Match, seat: Seat) -> Notice:
         say("private", "stashes", **stashes),
     )
     clock = Clock(ClockKind.TURN, event.deadline)
-    return Notice(Audience.player(seat), lines, clock, mentions=(seat,), pad=pick_pad(occasion))
+    pad = pick_pad(occasion_in(after))
+    return Notice(Audience.player(seat), lines, clock, mentions=(seat,), pad=pad)
 
 
 def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
@@ -87,10 +85,9 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     earlier = so_far(was, before.rules.turn_ms).picks.get(event.seat)
     sofar = so_far(now, after.rules.turn_ms)
     line = _pick_line(event, earlier, sofar.picks[event.seat].track, _left(now, after, event))
-    occasion = occasion_of(after)
-    assert occasion is not None, "an open turn is an occasion"
     if event.by_host:
         return Notice(Audience.player(event.seat), (line,))
+    occasion = occasion_in(after)
     return Notice(
         Audience.player(event.seat),
         (line,),
