@@ -1,13 +1,16 @@
 """The README's examples are what the program really does."""
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from minecart_robbery.cli import app
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 
@@ -39,6 +42,23 @@ def test_the_script_in_the_readme_is_understood_and_played_to_its_last_line():
 
     assert [found["event"] for found in objects].count("turn_settled") == 2
     assert all(found["event"] != "refused" for found in objects)
+
+
+def test_the_record_in_the_readme_is_verified_as_it_says(monkeypatch: pytest.MonkeyPatch):
+    (shown,) = blocks("a record verified")
+    typed, said = shown.split("\n", 1)
+    command = shlex.split(typed.removeprefix("$ minecart "))
+    monkeypatch.chdir(ROOT)
+
+    assert CliRunner().invoke(app, command).stdout == said
+
+
+def test_every_record_command_in_the_readme_is_one():
+    commands = re.findall(r"minecart record (\w+)", README)
+
+    assert set(commands) == {"list", "export", "verify"}
+    for command in commands:
+        assert CliRunner().invoke(app, ["record", command, "--help"]).exit_code == 0
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")

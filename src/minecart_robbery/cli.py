@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -14,7 +17,11 @@ from minecart_robbery import __version__
 from minecart_robbery.chat.invite import invite_link
 from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
-from minecart_robbery.record import RecordError
+from minecart_robbery.record import Record, RecordError
+from minecart_robbery.record.document import MalformedDocumentError, document_text, read_document
+from minecart_robbery.record.exporting import export, standings, state_of
+from minecart_robbery.record.sealing import MalformedFingerprintError
+from minecart_robbery.record.verifying import FlawError, verify
 from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.settings import SettingsError, load_settings
@@ -27,6 +34,15 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+record_app = typer.Typer(no_args_is_help=True)
+app.add_typer(record_app, name="record", help="Show and check the sealed record of matches.")
+T = TypeVar("T")
+
+
+class Form(StrEnum):
+    """The forms in which a record can be exported."""
+
+    JSON = "json"
 
 
 def _version(wanted: bool) -> None:
@@ -92,6 +108,72 @@ def invite(
 ) -> None:
     """Print the link that invites the bot, with the permissions it needs and no more."""
     typer.echo(invite_link(application_id))
+
+
+DATABASE = typer.Option(help="The database; without it, the one that the bot uses.")
+
+
+@record_app.command("list")
+def list_matches(database: Annotated[Path | None, DATABASE] = None) -> None:
+    """List the matches: number, players, how it stands, fingerprint."""
+    for it in _from_record(standings, database):
+        players = f"{it.names.dmo} (DMO) against {it.names.candidate}"
+        typer.echo(f"{it.match}  {players}  {it.state}  {it.fingerprint.short}")
+
+
+@record_app.command("export")
+def export_match(
+    match: Annotated[int, typer.Argument(help="The match's number.")],
+    format: Annotated[Form, typer.Option(help="The form of the document.")] = Form.JSON,
+    database: Annotated[Path | None, DATABASE] = None,
+) -> None:
+    """Print the record of a match as one document, secrets of an open turn included."""
+    assert format is Form.JSON, "there is no other form"
+    document = _from_record(lambda record: export(record, match), database)
+    if document is None:
+        raise _refused(f"there is no match {match} in the database")
+    typer.echo(document_text(document))
+
+
+@record_app.command("verify")
+def verify_document(
+    file: Annotated[Path, typer.Argument(help="An exported record; - reads standard input.")],
+    fingerprint: Annotated[
+        str | None, typer.Option(help="As posted in the DM channel: it must be this record's.")
+    ] = None,
+) -> None:
+    """Check that nobody has changed an exported record, and that the rules allow all of it."""
+    try:
+        document = read_document(_text_of(file))
+        sound = verify(document, fingerprint)
+    except FlawError as error:
+        raise _refused(f"{file}: {error}", exit_code=1) from error
+    except (MalformedDocumentError, MalformedFingerprintError) as error:
+        raise _refused(f"{file}: {error}") from error
+    events, state = len(document.events), state_of(sound.match, document.names)
+    typer.echo(
+        f"sound: match {document.match}, {events} events, {state}, "
+        f"fingerprint {sound.fingerprint.short}"
+    )
+
+
+def _from_record(read: Callable[[Record], Awaitable[T]], database: Path | None) -> T:
+    """What `read` finds in the record in that file, which has to be there already."""
+
+    async def found(path: Path) -> T:
+        record = await Record.open(path)
+        try:
+            return await read(record)
+        finally:
+            await record.close()
+
+    try:
+        path = load_settings().database if database is None else database
+        if not path.is_file():
+            raise _refused(f"there is no database {path}")
+        return asyncio.run(found(path))
+    except (SettingsError, RecordError) as error:
+        raise _refused(str(error)) from error
 
 
 def _text_of(script: Path) -> str:

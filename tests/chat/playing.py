@@ -28,7 +28,9 @@ from tests.chat.server import Said, Server
 from tests.golden.transcripts import public
 
 GOLDEN = Path(__file__).parent / "golden"
+_SEALED_LAST = re.compile(r"\n🔏 .*\Z")
 _CALLED_LAST = re.compile(r"\n((@\w+|<@&\d+>) ?)+$")
+_FINGERPRINT = re.compile(r"\b[0-9a-f]{4}( [0-9a-f]{4}){3}\b|\b[0-9a-f]{64}\b")
 _LINK = re.compile(r"\n\[Buttons for bonus actions\]\(link\)$")
 _CALLED_FIRST = re.compile(r"^@\w+ ")
 
@@ -148,7 +150,8 @@ def told_to(name: str, lines: list[str]) -> list[str]:
 def dm_channel_log(server: Server) -> list[str]:
     """The DM channel as the referee's log would have it, the opening notice included.
 
-    The bot's replies are left out: they are for the player whom they answer.
+    The bot's replies are left out: they are for the player whom they answer; and the fingerprint,
+    since the referee has no record.
     """
     lines: list[str] = []
     for said in server.said(server.dm):
@@ -156,7 +159,7 @@ def dm_channel_log(server: Server) -> list[str]:
         if not is_bots(server, said):
             lines.append(f"{at}  {HOST if said.by == server.host.name else said.by}: {said.text}")
         elif said.reply_to is None:
-            text = plain(_LINK.sub("", _CALLED_LAST.sub("", said.text)))
+            text = plain(_LINK.sub("", _CALLED_LAST.sub("", _SEALED_LAST.sub("", said.text))))
             lines.append(f"{at}  {BOT}")
             lines += [f"{' ' * PUBLIC_INDENT}{line}" for line in text.split("\n")]
             lines.append("")
@@ -190,10 +193,14 @@ def is_bots(server: Server, said: Said) -> bool:
 
 
 def raw_log(server: Server) -> list[str]:
-    """The DM channel word for word: who said what when, markdown, mentions and all."""
+    """The DM channel word for word: who said what when, markdown, mentions and all.
+
+    But for the fingerprint, which depends on the ids of messages and deliveries.
+    """
     lines: list[str] = []
     for said in server.said(server.dm):
         name = BOT if is_bots(server, said) else said.by
         answers = "" if said.reply_to is None else " (reply)"
-        lines += [f"{moment_text(said.ms)}  {name}{answers}", *said.text.split("\n"), ""]
+        text = _FINGERPRINT.sub("…", said.text)
+        lines += [f"{moment_text(said.ms)}  {name}{answers}", *text.split("\n"), ""]
     return lines

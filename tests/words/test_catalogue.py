@@ -47,6 +47,7 @@ from minecart_robbery.words.telling.hosting import (
 from minecart_robbery.words.telling.nudging import nudges
 from minecart_robbery.words.telling.pads import bonus_key, shown_again
 from minecart_robbery.words.telling.private import still_stands_notice
+from minecart_robbery.words.telling.sealing import with_fingerprint
 from minecart_robbery.words.telling.status import status_notice
 from tests.golden.transcripts import FOLDER, NAMES
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
@@ -238,6 +239,7 @@ def nudge_everybody() -> None:
 
 def ask_how_it_stands() -> None:
     opening_notices(PLAYERS)
+    with_fingerprint((), 1, "a", "ab")
     rules_text(Rules())
     deciding, paused = Stage.started(role_default=RoleDefault.ASK), Stage.in_first_turn()
     deciding.expire()

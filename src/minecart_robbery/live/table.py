@@ -48,6 +48,7 @@ from minecart_robbery.words.telling.hindering import board_note, loss_note, move
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
 from minecart_robbery.words.telling.pads import closings, shown_again
 from minecart_robbery.words.telling.private import still_stands_notice
+from minecart_robbery.words.telling.sealing import with_fingerprint
 
 Outcome = tuple[Event, ...] | Refusal | None
 """What an input came to; None: it was seen before, or it was left alone."""
@@ -273,6 +274,10 @@ class Table:
         for event in events:
             after = evolve(after, event)
         notices = (*telling(self.match, events, self._room.names), *closings(self.match, after))
+        if isinstance(after.phase, Over | CalledOff):
+            number = self.seating.match
+            sealed = await self._record.fingerprint(number, cause, events)
+            notices = with_fingerprint(notices, number, sealed.short, sealed.full)
         letters = [letter_for(notice, self.match, after, typed) for notice in notices]
         return await self._write(after, events, cause, letters)
 

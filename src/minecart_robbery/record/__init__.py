@@ -1,10 +1,20 @@
 """The record: matches, their events and what is owed to people, in one SQLite file.
 
-Nothing else in the program touches SQLite. Events are added and never changed.
+Nothing else in the program touches SQLite. Events are added and never changed, and sealed.
 """
 
 from minecart_robbery.record.migrating import RecordError
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, Seating
+from minecart_robbery.record.sealing import Fingerprint
 
-__all__ = ["Cause", "Chair", "Delivery", "Owed", "Record", "RecordError", "Seating"]
+__all__ = [
+    "Cause",
+    "Chair",
+    "Delivery",
+    "Fingerprint",
+    "Owed",
+    "Record",
+    "RecordError",
+    "Seating",
+]

@@ -18,7 +18,14 @@ import aiosqlite
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record.migrating import RecordError, bring_up_to_date
-from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, Seating
+from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, SealedEvent, Seating
+from minecart_robbery.record.sealing import Fingerprint, chain
+from minecart_robbery.record.seals import (
+    last_hash,
+    put_seals,
+    seal_older_events,
+    sealed_events,
+)
 from minecart_robbery.record.written import VERSION, read_back, written
 
 BUSY_MS = 5000
@@ -47,13 +54,16 @@ class Record:
             ):
                 await connection.execute(f"PRAGMA {pragma}")
             (salt,) = await _one_row(connection, "SELECT salt FROM house")
+            record = cls(connection, salt)
+            async with record._writing() as db:
+                await seal_older_events(db)
         except sqlite3.Error as error:
             await connection.close()
             raise RecordError(f"the database {path} can't be used ({error})") from error
         except BaseException:
             await connection.close()
             raise
-        return cls(connection, salt)
+        return record
 
     async def close(self) -> None:
         """Close the connection, after the transaction that may be under way."""
@@ -179,10 +189,12 @@ class Record:
             "INSERT INTO cause VALUES (?, ?, ?, ?)", (match, number, cause.key, cause.person)
         )
         first = await _next_number(db, "event", match)
+        bodies = [written(event) for event in events]
         await db.executemany(
             "INSERT INTO event VALUES (?, ?, ?, ?)",
-            [(match, first + index, number, written(event)) for index, event in enumerate(events)],
+            [(match, first + index, number, body) for index, body in enumerate(bodies)],
         )
+        await put_seals(db, match, first, cause.key, bodies)
         deliveries: list[Delivery] = []
         for index, due in enumerate(owed):
             nonce = f"{self._salt}{match:x}.{number:x}.{index:x}"
@@ -221,6 +233,35 @@ class Record:
         """All events of a match, in their order."""
         rows = await self._read("SELECT body FROM event WHERE match = ? ORDER BY number", match)
         return tuple(read_back(body) for (body,) in rows)
+
+    async def sealed_events(self, match: int) -> tuple[SealedEvent, ...]:
+        """All events of a match as they stand in the record, in their order, with their seals."""
+        async with self._one_at_a_time:
+            return await sealed_events(self._connection, match)
+
+    async def fingerprint(
+        self, match: int, cause: Cause | None = None, events: Sequence[Event] = ()
+    ) -> Fingerprint:
+        """The hash of the last event: as it is, or once `cause` has come to these events.
+
+        Raises ValueError if there is no event.
+        """
+        async with self._one_at_a_time:
+            hashes = [await last_hash(self._connection, match)]
+            if cause is not None:
+                first = await _next_number(self._connection, "event", match)
+                hashes += chain(match, first, cause.key, map(written, events), hashes[0])
+        return Fingerprint(hashes[-1])
+
+    async def written_in(self, match: int) -> int:
+        """The form in which the events of a match are written down (S42)."""
+        rows = await self._read("SELECT version FROM match WHERE id = ?", match)
+        return next(version for (version,) in rows)
+
+    async def matches(self) -> tuple[Seating, ...]:
+        """All matches, in the order of opening."""
+        rows = await self._read("SELECT id, server, dm_channel FROM match ORDER BY id")
+        return tuple([await self._seating(*row) for row in rows])
 
     async def unfinished_matches(self) -> tuple[Seating, ...]:
         """The matches that have not ended or still owe something, in the order of opening."""

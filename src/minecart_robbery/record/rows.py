@@ -73,3 +73,13 @@ class Delivery:
     audience: str
     body: str
     nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealedEvent:
+    """An event as it stands in the record: number, its cause's key, its JSON, its hash."""
+
+    number: int
+    cause: str
+    body: str
+    hash: str

@@ -1,0 +1,108 @@
+"""A record as one JSON document, to be handed to anybody: written by `export`, read by `verify`.
+
+It has a name and a version of its form, the match's number, its rules, the players' names, all
+events with number, cause, hash, and the fingerprint. The names are there to be read only: they are
+not sealed, and may be left out. No id of a person stands in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from minecart_robbery.engine.rules import Rules
+from minecart_robbery.record.sealing import canonical
+from minecart_robbery.record.written import VERSION
+
+RULES: TypeAdapter[Rules] = TypeAdapter(Rules)
+"""How a match's rules are written down."""
+
+
+class MalformedDocumentError(ValueError):
+    """What was given is no exported record; the message says why, in one line."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", hide_input_in_errors=True)
+
+
+class Line(_Part):
+    """One event: its number, the key of its cause, the event as it was written, its hash."""
+
+    number: int
+    cause: str
+    event: dict[str, Any]
+    hash: str
+
+
+class SeatedNames(_Part):
+    """Who sat in which seat; not sealed."""
+
+    dmo: str
+    candidate: str
+
+
+class Document(_Part):
+    """A whole record of one match, as exported.
+
+    `written` is the form in which the events were written down (S42).
+    """
+
+    format: Literal["minecart record"] = "minecart record"
+    version: Literal[1] = 1
+    written: int = Field(ge=1, le=VERSION)
+    match: int
+    rules: dict[str, Any]
+    names: SeatedNames | None = None
+    events: list[Line]
+    fingerprint: str
+
+
+def document_text(document: Document) -> str:
+    """The document as JSON, an event a line."""
+    head = document.model_dump(exclude={"events", "fingerprint"}, exclude_none=True)
+    lines = ",\n".join(f"  {_json(line.model_dump())}" for line in document.events)
+    return (
+        "{\n"
+        + "".join(f"{_json(name)}: {_json(value)},\n" for name, value in head.items())
+        + f'"events": [\n{lines}\n],\n'
+        + f'"fingerprint": {_json(document.fingerprint)}\n'
+        + "}"
+    )
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read_document(text: str) -> Document:
+    """The document that `text` is. Raises MalformedDocumentError if it is none."""
+    try:
+        found = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_each_name_once)
+        canonical(found)
+    except MalformedDocumentError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise MalformedDocumentError("it is not JSON") from error
+    try:
+        return Document.model_validate(found)
+    except ValidationError as error:
+        raise MalformedDocumentError(f"it is no exported record: {_first(error)}") from error
+
+
+def _each_name_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """A name given twice would show one value to a person and another one to a program."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise MalformedDocumentError("a name stands in it twice in one object")
+    return found
+
+
+def _first(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    message = first["msg"][:1].lower() + first["msg"][1:]
+    return f"{where}: {message}" if where else message

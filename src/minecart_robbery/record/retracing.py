@@ -1,0 +1,88 @@
+"""Back from events to the command that they came of, so that it can be judged once more.
+
+Who may do a thing may differ, what comes of it doesn't: a command is retraced to whoever may do the
+most. So a start is retraced to a host, though the DMO may have given it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.facts import KEEP
+from minecart_robbery.engine.nouns import Desk, Seat, Track
+from minecart_robbery.engine.phases import PauseCause
+
+_ASKED_BY = {
+    PauseCause.HOST: Desk.HOST,
+    PauseCause.HOUSE: Desk.HOUSE,
+    PauseCause.DMO: Seat.DMO,
+}
+
+
+def command_of(events: Sequence[ev.Event]) -> do.Command | None:
+    """The one command that can have come to these events, at least one; None if none can.
+
+    Whether it does come to them is for `decide` to say.
+    """
+    first = events[0]
+    match first:
+        case ev.MatchOpened(rules=rules):
+            return do.OpenMatch(rules)
+        case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
+            return _saying(first)
+        case ev.RolePicked(defaulted=True, role=role):
+            return do.Expire(role)
+        case ev.RolePicked(seat=seat, role=role):
+            return do.PickRole(seat, role)
+        case ev.TurnSettled() | ev.HostsDecide() | ev.ReadyOverdue():
+            return do.Expire()
+        case ev.ClockStarted():
+            return do.StartClock()
+        case ev.ClockRestarted(why=why):
+            return do.RestartClock(why)
+        case ev.MatchStarted():
+            skips = any(isinstance(event, ev.ReadySkipped) for event in events)
+            return do.StartMatch(Desk.HOST, skips)
+        case _:
+            return _at_the_desk(first)
+
+
+def _saying(event: ev.PickMade | ev.BonusPlayed | ev.NotCounted) -> do.Command | None:
+    match event:
+        case ev.PickMade(by_host=True, seat=seat, track=track):
+            return do.PickFor(Desk.HOST, seat, track)
+        case ev.NotCounted(by_host=True, seat=seat, said=said):
+            return do.PickFor(Desk.HOST, seat, said) if isinstance(said, Track) else None
+        case ev.PickMade(seat=seat, kept=kept, track=track):
+            return do.Say(seat, KEEP if kept else track)
+        case ev.BonusPlayed(seat=seat, bonus=bonus):
+            return do.Say(seat, bonus)
+        case ev.NotCounted(seat=seat, said=said):
+            return do.Say(seat, said)
+
+
+def _at_the_desk(event: ev.Event) -> do.Command | None:
+    match event:
+        case ev.RulesSet(rules=rules):
+            return do.SetRules(Desk.HOST, rules)
+        case ev.StarterSet(rounds=rounds, starter=starter):
+            return do.SetStarter(Desk.HOST, rounds, starter)
+        case ev.ReadySaid(seat=seat):
+            return do.SayReady(seat)
+        case ev.ReadySkipped():
+            return do.SkipReady(Desk.HOST)
+        case ev.PauseAsked(cause=cause, note=note) | ev.MatchPaused(cause=cause, note=note):
+            by = _ASKED_BY.get(cause)
+            if by is not None:
+                return do.PauseMatch(by, note)
+            return do.AwaitPlayer(note) if cause is PauseCause.AWAY else None
+        case ev.MatchResumed():
+            return do.ResumeMatch(Desk.HOST)
+        case ev.HostCalled(seat=seat):
+            return do.CallHost(seat)
+        case ev.MatchCalledOff(note=note):
+            return do.CallOff(Desk.HOST, note)
+        case _:
+            return None  # it only ever follows from another event of the same cause

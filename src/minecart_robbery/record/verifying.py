@@ -1,0 +1,148 @@
+"""Whether an exported record is sound: the chain of its hashes, and the rules of the game.
+
+The chain shows what was changed, dropped, added or moved after the fact. The rules show what was
+forged with all hashes made anew: every cause is judged again by the engine, and has to come to the
+very events that stand in the record. Another match that the rules allow is told from this one by
+the fingerprint alone, as it was posted in the DM channel at the end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
+from typing import Any, cast
+
+from pydantic import ValidationError
+
+from minecart_robbery.engine import decide, evolve
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.record.document import RULES, Document, Line
+from minecart_robbery.record.retracing import command_of
+from minecart_robbery.record.sealing import UNSEALED, Fingerprint, canonical, seal
+from minecart_robbery.record.written import read_back, written
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """The record is sound: the match as it stands after its last event, and the fingerprint."""
+
+    match: Match
+    fingerprint: Fingerprint
+
+
+class FlawError(Exception):
+    """The record is not sound; the message is a sentence that names the first event at fault."""
+
+
+def verify(document: Document, posted: str | None = None) -> Sound:
+    """Check a record offline. Raises FlawError for the first thing that is wrong with it.
+
+    `posted` is the fingerprint that it has to have, in full or its first 16 digits at least; raises
+    MalformedFingerprintError if that is none.
+    """
+    fingerprint = _check_chain(document)
+    if posted is not None and not fingerprint.is_meant_by(posted):
+        raise FlawError(
+            f"this is another record than the one that was posted: its fingerprint is "
+            f"{fingerprint.short}"
+        )
+    match = _replay(document.events)
+    if not _stands_in(document.rules, RULES.dump_python(match.rules, mode="json")):
+        raise FlawError("the rules beside the events are not those that the events were played by")
+    return Sound(match, fingerprint)
+
+
+def _check_chain(document: Document) -> Fingerprint:
+    """The hash of the last event, if each one follows from the one before it."""
+    previous, numbers = UNSEALED, [line.number for line in document.events]
+    if not numbers:
+        raise FlawError("event 1 is missing: there are no events")
+    for number, line in enumerate(document.events, start=1):
+        if line.number != number:
+            raise FlawError(_out_of_place(number, line.number, numbers))
+        if line.hash != seal(document.match, number, line.cause, line.event, previous):
+            what = "" if number > 1 else " or the match's number"
+            raise FlawError(
+                f"event {number}{what} was changed, or an event was dropped or added here: its "
+                "hash is not that of what stands here"
+            )
+        previous = line.hash
+    if document.fingerprint != previous:
+        raise FlawError(
+            f"event {len(numbers)} is not the last one, or was changed: the fingerprint is not "
+            "that of the record up to here"
+        )
+    return Fingerprint(previous)
+
+
+def _out_of_place(number: int, found: int, numbers: Sequence[int]) -> str:
+    if found in numbers[: number - 1]:
+        return f"event {number} was added: it is event {found} a second time"
+    if number not in numbers:
+        return f"event {number} is missing: it was dropped, or its number was changed"
+    return f"event {number} is not in its place, event {found} is: they were reordered"
+
+
+def _replay(lines: Sequence[Line]) -> Match:
+    """The match that the events make, if the rules allow each of them."""
+    match, known = None, set[str]()
+    for cause, group in groupby(lines, key=lambda line: line.cause):
+        together = list(group)
+        if cause in known:
+            number = together[0].number
+            raise FlawError(f"event {number} has the cause of an earlier one: it was added")
+        known.add(cause)
+        for event in _judged_again(match, together):
+            match = evolve(match, event)
+    assert match is not None, "the first event was judged to be an opening"
+    return match
+
+
+def _judged_again(match: Match | None, together: Sequence[Line]) -> Sequence[Event]:
+    """The events of one cause, if that is what the engine says comes of it."""
+    events = [_read(line) for line in together]
+    first = together[0].number
+    command = command_of(events)
+    if command is None:
+        raise FlawError(f"{_named(first, events[0])} can't stand for itself: one was dropped")
+    try:
+        decision = decide(match, command, events[0].at)
+    except ValueError as error:
+        raise FlawError(f"{_named(first, events[0])} can't happen here: {error}") from error
+    if isinstance(decision, Refusal):
+        why = decision.reason.value.replace("_", " ")
+        raise FlawError(f"{_named(first, events[0])} is against the rules: {why}")
+    for number, (found, due) in enumerate(zip_longest(events, decision), start=first):
+        if found is None:
+            raise FlawError(f"event {number} is missing: the rules want {due.event} here")
+        if due is None:
+            raise FlawError(f"{_named(number, found)} is against the rules: nothing follows here")
+        if found != due:
+            raise FlawError(f"{_named(number, found)} is not what the rules make of its cause")
+    return events
+
+
+def _read(line: Line) -> Event:
+    try:
+        event = read_back(json.dumps(line.event))
+    except ValidationError as error:
+        raise FlawError(f"event {line.number} is none that this program knows") from error
+    if not _stands_in(line.event, json.loads(written(event))):
+        raise FlawError(f"{_named(line.number, event)} has something in it that none has")
+    return event
+
+
+def _named(number: int, event: Event) -> str:
+    return f"event {number} ({event.event})"
+
+
+def _stands_in(found: Any, whole: Any) -> bool:
+    """Whether `found` is `whole`, but for what a later form of it has in addition (S42)."""
+    if not isinstance(found, dict) or not isinstance(whole, dict):
+        return canonical(found) == canonical(whole)
+    parts = cast("Mapping[str, Any]", found)
+    return all(name in whole and _stands_in(part, whole[name]) for name, part in parts.items())

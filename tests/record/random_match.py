@@ -1,0 +1,139 @@
+"""Matches of whoever does anything at any time, as the record would be given them."""
+
+from __future__ import annotations
+
+import random
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide, due, evolve
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.facts import KEEP, Said
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Accelerate, Desk, Fault, Join, Role, Seat, Track
+from minecart_robbery.engine.phases import (
+    CalledOff,
+    CheckingReady,
+    Match,
+    Over,
+    Paused,
+    PickingRole,
+    TurnOpen,
+    WaitingToStart,
+)
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
+from minecart_robbery.record import Cause
+
+TRACKS, SEATS, ROLES = tuple(Track), tuple(Seat), tuple(Role)
+LAGS_MS = (0, 0, 0, 0, -1, -400, -3000, -5001)
+"""How long before its arrival something was received by Discord."""
+
+MOST_STEPS = 400
+
+
+class RandomMatch:
+    """A match played by the draws of one seed, to its end or for many steps."""
+
+    def __init__(self, seed: int) -> None:
+        self.draws = random.Random(seed)
+        self.now = 1_700_000_000_000
+        self.causes: list[tuple[Cause, tuple[Event, ...]]] = []
+        opened = decide(None, do.OpenMatch(self.rules()), self.moment())
+        assert not isinstance(opened, Refusal)
+        self.match: Match = evolve(None, opened[0])
+        self.causes.append((Cause("i:1", 5), opened))
+        for _ in range(MOST_STEPS):
+            if isinstance(self.match.phase, Over | CalledOff):
+                break
+            self.step()
+
+    def rules(self) -> Rules:
+        """Short matches, of all kinds."""
+        pick = self.draws.choice
+        return Rules(
+            target_gems=pick((2, 4, 6)),
+            rounds_to_win=pick((1, 2)),
+            turn_seconds=5,
+            role_seconds=5,
+            ready_seconds=5,
+            settle_seconds=pick((0.0, 0.5)),
+            grace_seconds=pick((0.0, 1.5)),
+            role_default=pick(tuple(RoleDefault)),
+            ready_check=pick(tuple(ReadyCheck)),
+            dmo_may_run=pick((True, False)),
+        )
+
+    def moment(self, lag_ms: int = 0) -> Moment:
+        """Now, or a moment in the past."""
+        self.now += self.draws.randrange(1, 400)
+        ms = self.now + lag_ms
+        is_edit = lag_ms == 0 and self.draws.random() < 0.1
+        return Moment(ms, is_edit, (ms << 22) + self.draws.randrange(1 << 12))
+
+    def step(self) -> None:
+        """What the phase asks for, or now and then anything else."""
+        if self.draws.random() < 0.15:
+            self.give(self.anything(), self.moment(self.draws.choice(LAGS_MS)))
+            return
+        due_ms = due(self.match)
+        if due_ms is not None and self.draws.random() < 0.25:
+            self.now = max(self.now, due_ms)
+            self.give(do.Expire(self.draws.choice(ROLES)), self.moment())
+        else:
+            self.give(self.asked_for(), self.moment(self.draws.choice(LAGS_MS)))
+
+    def asked_for(self) -> do.LaterCommand:
+        """What somebody is waited for to do."""
+        pick = self.draws.choice
+        match self.match.phase:
+            case WaitingToStart():
+                start = do.StartMatch(Desk.HOST, pick((True, False)))
+                return pick((start, start, do.SetRules(Desk.HOST, self.rules())))
+            case CheckingReady():
+                return do.SayReady(pick(SEATS))
+            case PickingRole(hosts_decide=True, number=number):
+                return do.SetStarter(Desk.HOST, number, StartsAs(pick(SEATS), pick(ROLES)))
+            case PickingRole(picker=picker):
+                return pick((do.PickRole(picker, pick(ROLES)), do.StartClock()))
+            case TurnOpen():
+                return pick((do.Say(pick(SEATS), self.said()), do.StartClock()))
+            case Paused():
+                return do.ResumeMatch(Desk.HOST)
+            case other:
+                raise AssertionError(f"never met: {other}")
+
+    def said(self) -> Said:
+        """What a player may say in a turn."""
+        pick = self.draws.choice
+        join = Join(*pick(((TRACKS[0], TRACKS[1]), (TRACKS[1], TRACKS[2]), (TRACKS[1], TRACKS[0]))))
+        return pick((*TRACKS, *TRACKS, KEEP, Accelerate(pick(TRACKS)), join))
+
+    def anything(self) -> do.LaterCommand:
+        """What may be done at any time, allowed or not."""
+        pick = self.draws.choice
+        actor = pick((*Desk, *Seat, Desk.HOST))
+        return pick(
+            (
+                do.PauseMatch(actor, "Tee, „Grüße“ 🙂"),
+                do.AwaitPlayer("a player has left"),
+                do.ResumeMatch(actor),
+                do.RestartClock(pick(tuple(Fault))),
+                do.StartClock(),
+                do.PickFor(actor, pick(SEATS), pick(TRACKS)),
+                do.SetStarter(actor, pick(("odd", "even", 1, 2, 3)), PickedBy(pick(SEATS))),
+                do.SetRules(actor, self.rules()),
+                do.SkipReady(actor),
+                do.CallHost(pick(SEATS)),
+                do.SayReady(pick(SEATS)),
+                do.CallOff(pick((*Seat, Desk.HOUSE, Desk.HOST)), "no time"),
+            )
+        )
+
+    def give(self, command: do.LaterCommand, at: Moment) -> None:
+        """Give a command; what it comes to is caused by it."""
+        decision = decide(self.match, command, at)
+        if isinstance(decision, Refusal) or not decision:
+            return
+        for event in decision:
+            self.match = evolve(self.match, event)
+        self.causes.append((Cause(f"m:{len(self.causes)}", 11), decision))

@@ -1,0 +1,226 @@
+"""The commands `minecart record list`, `export` and `verify`, and their exit codes.
+
+The golden record is written anew as `tests/golden` is: with GOLDEN=write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide, evolve
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
+from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.rules import Rules
+from minecart_robbery.record import Cause, Record
+from tests.record.examples import seating
+from tests.record.exported import object_of, recorded
+from tests.record.tampering import sealed_anew
+from tests.test_cli import assert_one_line_refuses, in_a_process, minecart
+
+GOLDEN = Path(__file__).parent / "record" / "golden" / "a-short-match.json"
+SHORT_MATCH: tuple[tuple[str, do.Command], ...] = (
+    ("i:100", do.OpenMatch(Rules(target_gems=1, rounds_to_win=1))),
+    ("i:101", do.StartMatch(Desk.HOST, skip_ready=True)),
+    ("m:102", do.PickRole(Seat.DMO, Role.MINER)),
+    ("c:1", do.StartClock()),
+    ("m:104", do.Say(Seat.DMO, Track.NORTH)),
+    ("m:105", do.Say(Seat.CANDIDATE, Track.SOUTH)),
+    ("t:3:6000", do.Expire()),
+)
+T = TypeVar("T")
+
+
+async def play_short_match(record: Record) -> None:
+    """Write the shortest of matches into the record, a second between any two causes."""
+    match: Match | None = None
+    number = 0
+    for at, (key, command) in enumerate(SHORT_MATCH):
+        events = decide(match, command, Moment(at * 1000, snowflake=100 + at))
+        assert not isinstance(events, Refusal)
+        for event in events:
+            match = evolve(match, event)
+        if number:
+            assert await record.append(number, Cause(key), events) is not None
+        else:
+            added = await record.add_match(seating(), Cause(key), events)
+            assert added is not None
+            number = added[0].match
+
+
+def with_record(path: Path, work: Callable[[Record], Awaitable[T]]) -> T:
+    """Do something with the record in that file."""
+
+    async def done() -> T:
+        record = await Record.open(path)
+        try:
+            return await work(record)
+        finally:
+            await record.close()
+
+    return asyncio.run(done())
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database with the short match in it, and after it one that was called off."""
+
+    async def fill(record: Record) -> None:
+        await play_short_match(record)
+        await recorded(record, seed=1, dm_channel=200)
+
+    path = tmp_path / "record.db"
+    with_record(path, fill)
+    return path
+
+
+@pytest.fixture
+def document(database: Path, tmp_path: Path) -> Path:
+    """The short match as exported."""
+    path = tmp_path / "match-1.json"
+    result = minecart("record", "export", "1", "--format", "json", "--database", str(database))
+    assert (result.exit_code, result.stderr) == (0, "")
+    path.write_text(result.stdout, encoding="utf-8")
+    return path
+
+
+def test_a_short_match_is_exported_as_the_golden_file_says(document: Path):
+    if os.environ.get("GOLDEN") == "write":
+        GOLDEN.write_bytes(document.read_bytes())
+    assert document.read_text(encoding="utf-8") == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_the_golden_record_is_sound():
+    result = minecart("record", "verify", str(GOLDEN))
+    fingerprint = json.loads(GOLDEN.read_text())["fingerprint"]
+    short = " ".join(fingerprint[at : at + 4] for at in (0, 4, 8, 12))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == (
+        f"sound: match 1, 12 events, won by Cora, 1 to 0, fingerprint {short}\n"
+    )
+
+
+def test_an_export_is_verified_from_standard_input_in_processes_of_their_own(database: Path):
+    exported = in_a_process("record", "export", "2", MINECART_DATABASE=str(database))
+    assert (exported.returncode, exported.stderr) == (0, b"")
+    verified = in_a_process("record", "verify", "-", typed=exported.stdout)
+    assert (verified.returncode, verified.stderr) == (0, b"")
+    assert verified.stdout.startswith(b"sound: match 2, ")
+
+
+def test_the_list_tells_number_players_state_and_fingerprint(database: Path):
+    result = minecart("record", "list", "--database", str(database))
+    first, second = result.stdout.splitlines()
+    posted = with_record(database, lambda record: record.fingerprint(1))
+    assert first == f"1  Cora (DMO) against Zac  won by Cora, 1 to 0  {posted.short}"
+    assert second.startswith("2  Cora (DMO) against Zac  called off  ")
+
+
+def test_without_names_the_seats_are_told(document: Path):
+    found = json.loads(document.read_text())
+    del found["names"]
+    result = minecart("record", "verify", "-", typed=json.dumps(found))
+    assert "won by the dmo, 1 to 0" in result.stdout
+
+
+def test_a_changed_record_is_one_line_and_exit_code_1(document: Path):
+    found = json.loads(document.read_text())
+    found["events"][4]["event"]["round"] = 2
+    result = minecart("record", "verify", "-", typed=json.dumps(found))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "minecart: -: event 5 was changed, or an event was dropped or added here: its hash is not "
+        "that of what stands here\n"
+    )
+
+
+def test_a_forged_record_is_one_line_and_exit_code_1(document: Path):
+    found = json.loads(document.read_text())
+    settled = next(it for it in found["events"] if it["event"]["event"] == "turn_settled")
+    settled["event"]["to"] = "candidate"
+    result = minecart("record", "verify", "-", typed=json.dumps(sealed_anew(found)))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"minecart: -: event {settled['number']} (turn_settled) is not what the rules make of its "
+        "cause\n"
+    )
+
+
+def test_another_match_than_the_one_that_was_posted_has_exit_code_1(document: Path):
+    posted = json.loads(document.read_text())["fingerprint"]
+    short = " ".join(posted[at : at + 4] for at in (0, 4, 8, 12))
+    assert minecart("record", "verify", str(document), "--fingerprint", short).exit_code == 0
+    other = object_of(2)["fingerprint"]
+    result = minecart("record", "verify", str(document), "--fingerprint", other)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"minecart: {document}: this is another record than the one that was posted: its "
+        f"fingerprint is {short}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "it is not JSON"),
+        ("dmo Cora\n", "it is not JSON"),
+        ("[]", "it is no exported record: "),
+        ('{"format": "minecart record"}', "it is no exported record: written: field required"),
+        ('{"a": 1, "a": 2}', "a name stands in it twice in one object"),
+    ],
+)
+def test_a_file_that_is_no_record_is_one_line_and_exit_code_2(tmp_path: Path, text: str, why: str):
+    path = tmp_path / "some.json"
+    path.write_text(text)
+    result = minecart("record", "verify", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"minecart: {path}: {why}")
+    assert result.stderr.count("\n") == 1
+
+
+def test_what_is_no_fingerprint_has_exit_code_2(document: Path):
+    assert_one_line_refuses(
+        minecart("record", "verify", str(document), "--fingerprint", "hello"),
+        f"{document}: 'hello' is no fingerprint: at least 16 digits 0-9, a-f are expected",
+    )
+
+
+def test_files_that_are_not_there_have_exit_code_2(tmp_path: Path):
+    missing = tmp_path / "missing"
+    assert_one_line_refuses(
+        minecart("record", "verify", str(missing)), f"{missing}: No such file or directory"
+    )
+    for arguments in (("list",), ("export", "1")):
+        result = minecart("record", *arguments, "--database", str(missing))
+        assert_one_line_refuses(result, f"there is no database {missing}")
+    assert not missing.exists()
+
+
+def test_a_match_or_a_form_that_is_not_there_has_exit_code_2(database: Path):
+    result = minecart("record", "export", "9", "--database", str(database))
+    assert_one_line_refuses(result, "there is no match 9 in the database")
+    other = minecart("record", "export", "1", "--format", "xml", "--database", str(database))
+    assert other.exit_code == 2
+
+
+def test_a_file_that_is_no_database_has_exit_code_2(tmp_path: Path):
+    path = tmp_path / "diary.txt"
+    path.write_text("Dear diary, " * 100)
+    result = minecart("record", "list", "--database", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "is not a database of this program" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_help_tells_of_the_three_commands():
+    shown = minecart("record", "--help").stdout
+    assert all(command in shown for command in ("list", "export", "verify"))
