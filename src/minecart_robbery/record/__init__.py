@@ -3,8 +3,18 @@
 Nothing else in the program touches SQLite. Events are added and never changed.
 """
 
-from minecart_robbery.record.migrating import RecordError
+from minecart_robbery.record.errors import LeaseLostError, RecordBusyError, RecordError
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, Seating
 
-__all__ = ["Cause", "Chair", "Delivery", "Owed", "Record", "RecordError", "Seating"]
+__all__ = [
+    "Cause",
+    "Chair",
+    "Delivery",
+    "LeaseLostError",
+    "Owed",
+    "Record",
+    "RecordBusyError",
+    "RecordError",
+    "Seating",
+]

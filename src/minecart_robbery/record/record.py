@@ -17,7 +17,9 @@ import aiosqlite
 
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.record.migrating import RecordError, bring_up_to_date
+from minecart_robbery.record.errors import RecordError
+from minecart_robbery.record.lease import Lease
+from minecart_robbery.record.migrating import bring_up_to_date
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, Seating
 from minecart_robbery.record.written import VERSION, read_back, written
 
@@ -26,12 +28,17 @@ BUSY_MS = 5000
 
 
 class Record:
-    """An open record. Make one with `Record.open`, and close it in the end."""
+    """An open record. Make one with `Record.open`, and close it in the end.
 
-    def __init__(self, connection: aiosqlite.Connection, salt: str) -> None:
+    Whoever hosts from it takes its `lease` before. What is written while another process holds
+    that, or after it was lost, raises LeaseLostError, and nothing is written (S14).
+    """
+
+    def __init__(self, path: Path, connection: aiosqlite.Connection, salt: str) -> None:
         self._connection = connection
         self._salt = salt
         self._one_at_a_time = asyncio.Lock()
+        self.lease = Lease(path, self._transaction)
 
     @classmethod
     async def open(cls, path: Path) -> Record:
@@ -53,7 +60,7 @@ class Record:
         except BaseException:
             await connection.close()
             raise
-        return cls(connection, salt)
+        return cls(path, connection, salt)
 
     async def close(self) -> None:
         """Close the connection, after the transaction that may be under way."""
@@ -62,6 +69,13 @@ class Record:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncGenerator[aiosqlite.Connection]:
+        """A transaction of one who may write: nobody else hosts from this record."""
+        async with self._transaction() as db:
+            await self.lease.check(db)
+            yield db
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncGenerator[aiosqlite.Connection]:
         """A transaction: whatever goes wrong in it, a cancellation too, nothing of it stays."""
         async with self._one_at_a_time:
             try:
