@@ -14,7 +14,7 @@ from minecart_robbery import __version__
 from minecart_robbery.chat.invite import invite_link
 from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
-from minecart_robbery.record import RecordError
+from minecart_robbery.record import RecordBusyError, RecordError
 from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.settings import SettingsError, load_settings
@@ -78,7 +78,7 @@ def run() -> None:
         logging.basicConfig(level=settings.log_level.upper(), format=LOG_FORMAT)
         logging.getLogger("yoyo").setLevel(logging.WARNING)
         run_bot(settings)
-    except UnreachableError as error:
+    except (UnreachableError, RecordBusyError) as error:
         raise _refused(str(error), exit_code=1) from error
     except (SettingsError, RecordError, StartError) as error:
         raise _refused(str(error)) from error
