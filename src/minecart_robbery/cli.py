@@ -17,7 +17,7 @@ from minecart_robbery import __version__
 from minecart_robbery.chat.invite import invite_link
 from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
-from minecart_robbery.record import Record, RecordError
+from minecart_robbery.record import Record, RecordBusyError, RecordError
 from minecart_robbery.record.document import MalformedDocumentError, document_text, read_document
 from minecart_robbery.record.exporting import export, standings, state_of
 from minecart_robbery.record.sealing import MalformedFingerprintError
@@ -94,7 +94,7 @@ def run() -> None:
         logging.basicConfig(level=settings.log_level.upper(), format=LOG_FORMAT)
         logging.getLogger("yoyo").setLevel(logging.WARNING)
         run_bot(settings)
-    except UnreachableError as error:
+    except (UnreachableError, RecordBusyError) as error:
         raise _refused(str(error), exit_code=1) from error
     except (SettingsError, RecordError, StartError) as error:
         raise _refused(str(error)) from error

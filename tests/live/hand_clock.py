@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from minecart_robbery.live.skew import Skew
+
 START = 1_700_000_000_000
 """The moment from which tests count, in ms since 1970."""
 
@@ -23,11 +25,13 @@ class HandTimer:
 
 
 class HandClock:
-    """The time at Discord as a test says it is."""
+    """The time at Discord as a test says it is. The machine's is `wall_ahead_ms` ahead of it."""
 
     def __init__(self, now_ms: int) -> None:
         self._now_ms = now_ms
         self.timers: list[HandTimer] = []
+        self.wall_ahead_ms = 0
+        self.skew = Skew()
 
     def now_ms(self) -> int:
         """The time that the test has set, or one that was heard since."""
@@ -36,6 +40,14 @@ class HandClock:
     def heard(self, ms: int) -> None:
         """Go on to `ms`, if it is later: Discord's clock has passed it."""
         self._now_ms = max(self._now_ms, ms)
+
+    def wall_ms(self) -> int:
+        """The time by the machine's clock."""
+        return self._now_ms + self.wall_ahead_ms
+
+    def answered(self, sent_ms: int, received_ms: int) -> None:
+        """Take note of how far the machine's clock is off."""
+        self.skew.compare(sent_ms, received_ms, self.wall_ms())
 
     def later(self, seconds: float, call: Callable[[], None]) -> HandTimer:
         """Make `call` once the clock was moved on by so many seconds."""

@@ -135,7 +135,7 @@ async def test_of_one_cause_many_times_at_once_one_is_written(record, match):
     assert await record.events(match) == (OPENED, FIRST)
 
 
-@pytest.mark.parametrize("statement", range(2, 9))
+@pytest.mark.parametrize("statement", range(2, 10))
 async def test_what_is_read_during_a_transaction_is_what_stood_before_it(
     record, match, monkeypatch, statement
 ):
@@ -153,7 +153,7 @@ async def test_what_is_read_during_a_transaction_is_what_stood_before_it(
     assert seen in ([((OPENED,), ())], [((OPENED, FIRST), await record.owed(match))])
 
 
-@pytest.mark.parametrize("statement", range(1, 9))
+@pytest.mark.parametrize("statement", range(1, 10))
 async def test_a_write_that_is_cancelled_does_not_keep_the_next_one_from_writing(
     record, match, monkeypatch, statement
 ):

@@ -35,9 +35,9 @@ asyncio.run(main())
 OPENS_WITHOUT_MIGRATING = """
 import asyncio, sys
 from pathlib import Path
-from minecart_robbery.record import Record, record
+from minecart_robbery.record import Record, database
 
-record.bring_up_to_date = lambda path: None
+database.bring_up_to_date = lambda path: None
 asyncio.run(Record.open(Path(sys.argv[1])))
 """
 
@@ -101,7 +101,7 @@ async def test_s39_an_opening_that_fails_at_the_last_closes_its_connection(path,
         opened.append(await aiosqlite.Connection(lambda: sqlite3.connect(*rest, **named), 64))
         return opened[0]
 
-    monkeypatch.setattr("minecart_robbery.record.record.bring_up_to_date", lambda _path: None)
+    monkeypatch.setattr("minecart_robbery.record.database.bring_up_to_date", lambda _path: None)
     monkeypatch.setattr(aiosqlite, "connect", connect)
     with pytest.raises(RecordError):
         await Record.open(path)

@@ -46,7 +46,7 @@ async def why_refused(path: Path) -> str:
 
 async def one_pragma(record: Record, name: str) -> Any:
     """A setting of the record's own connection."""
-    (row,) = await record._connection.execute_fetchall(f"PRAGMA {name}")  # pyright: ignore[reportPrivateUsage]
+    (row,) = await record._database._connection.execute_fetchall(f"PRAGMA {name}")  # pyright: ignore[reportPrivateUsage]
     return row[0]
 
 
@@ -191,8 +191,9 @@ async def test_a_file_that_may_only_be_read_is_refused(path, monkeypatch):
     assert "MINECART_DATABASE" in line
 
 
-async def test_s39_a_database_that_another_process_migrates_is_refused(path, monkeypatch):
+async def test_s39_a_database_that_another_process_migrates_is_refused(path, folder, monkeypatch):
     await opened_and_closed(path)
+    (folder / "0002.next.sql").write_text(NEXT)
     run(path, "INSERT INTO yoyo_lock (locked, ctime, pid) VALUES (1, '2026-01-01 00:00:00', 1)")
     impatient = partialmethod(SQLiteBackend.lock, timeout=0.01)
     monkeypatch.setattr(SQLiteBackend, "lock", impatient)

@@ -90,6 +90,7 @@ class MinecartBot(discord.Client):
         self._presser = Presser(self.house, self.clock, self._interactions)
         self._watcher = Watcher(self, self.house)
         self._boot = ""
+        self._is_seated = False
         self._sweep = tasks.loop(seconds=settings.sweep_seconds)(self._sweep_once)
 
     async def setup_hook(self) -> None:
@@ -109,13 +110,14 @@ class MinecartBot(discord.Client):
         """Seat the matches again. Discord may be ready often; they are seated once (S16)."""
         if not self._boot:
             self._boot = str(self.clock.now_ms())
-        count = await self.house.seat_all(self._boot)
-        _LOG.info("ready: %d unfinished matches seated again", count)
-        await self._watcher.look()
-        await self.house.came_back()
-        self.house.watch_itself(self.settings.pulse_seconds)
-        if not self._sweep.is_running():
-            self._sweep.start()
+        try:
+            await self._seat_all()
+            await self._watcher.look()
+            await self.house.came_back()
+        finally:  # what could not be done now, the sweep does
+            self.house.watch_itself(self.settings.pulse_seconds)
+            if not self._sweep.is_running():
+                self._sweep.start()
 
     async def on_disconnect(self) -> None:
         """The connection to Discord is lost; discord.py sees to a new one (S2)."""
@@ -203,9 +205,19 @@ class MinecartBot(discord.Client):
         await self.house.close()
         await super().close()
 
+    async def _seat_all(self) -> None:
+        count = await self.house.seat_all(self._boot)
+        self._is_seated = True
+        _LOG.info("ready: %d unfinished matches seated again", count)
+
     async def _sweep_once(self) -> None:
-        await self._watcher.look()
-        await self.house.sweep()
+        """One sweep. No error ends the sweeping, and none of one step keeps the next back (S7)."""
+        seat_all = () if self._is_seated else (self._seat_all,)
+        for step in (*seat_all, self._watcher.look, self.house.sweep):
+            try:
+                await step()
+            except Exception:
+                _LOG.exception("the sweep failed; the next one tries again")
 
 
 def _shape_of(tree: app_commands.CommandTree[Any], application: int | None) -> str:

@@ -32,7 +32,8 @@ class UnreachableError(StartError):
 def run(settings: Settings) -> None:
     """Run the bot until it is stopped.
 
-    Raises SettingsError, RecordError or StartError when it can't start.
+    Raises SettingsError, RecordError or StartError when it can't start, and LeaseLostError when
+    another process has taken the record over.
     """
     token = settings.token.get_secret_value().strip()
     if not token:
@@ -47,21 +48,38 @@ def run(settings: Settings) -> None:
 
 
 async def _run(settings: Settings, token: str) -> None:
-    record = await Record.open(settings.database)
+    _cancel_on_signals()
     try:
-        await _go_online(MinecartBot(record, settings), token)
+        record = await Record.open(settings.database)
+        try:
+            await record.lease.take()
+            await _host(record, settings, token)
+        finally:
+            await record.lease.give_up()
+            await record.close()
+    except asyncio.CancelledError:
+        _LOG.info("stopped")
+
+
+async def _host(record: Record, settings: Settings, token: str) -> None:
+    """Host for as long as the lease is held (S14). Raises LeaseLostError once it is lost."""
+    keeping = asyncio.ensure_future(record.lease.keep())
+    online = asyncio.ensure_future(_go_online(MinecartBot(record, settings), token))
+    try:
+        await asyncio.wait((keeping, online), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        await record.close()
+        for work in (online, keeping):  # beating until all else has ended
+            work.cancel()
+            await asyncio.wait((work,))
+    for work in (keeping, online):
+        if not work.cancelled():
+            work.result()
 
 
 async def _go_online(bot: MinecartBot, token: str) -> None:
     try:
         async with bot:
-            online = asyncio.ensure_future(bot.start(token))
-            _cancel_on_signals(online)
-            await online
-    except asyncio.CancelledError:
-        _LOG.info("stopped")
+            await bot.start(token)
     except discord.LoginFailure as error:
         raise StartError(_WRONG_TOKEN) from error
     except discord.PrivilegedIntentsRequired as error:
@@ -104,11 +122,21 @@ def _switched_off(flags: discord.ApplicationFlags) -> list[str]:
     return [name for name, is_on in switches.items() if not is_on] or list(switches)
 
 
-def _cancel_on_signals(online: asyncio.Future[None]) -> None:
-    """Stop in good order on Ctrl-C and on a supervisor's stop, whatever is under way."""
+def _cancel_on_signals() -> None:
+    """Stop in good order on Ctrl-C and on a supervisor's stop, whatever is under way.
+
+    A second signal doesn't cut that short.
+    """
+    task = asyncio.current_task()
+    assert task is not None
+
+    def cancel_once() -> None:
+        if not task.cancelling():
+            task.cancel()
+
     loop = asyncio.get_running_loop()
     for stop in (signal.SIGINT, signal.SIGTERM):
         try:
-            loop.add_signal_handler(stop, online.cancel)
+            loop.add_signal_handler(stop, cancel_once)
         except NotImplementedError:  # Windows: Ctrl-C cancels all that runs there
             return

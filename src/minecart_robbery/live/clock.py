@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from minecart_robbery.live.skew import Skew
+
 
 class Timer(Protocol):
     """A call to come, which can be cancelled."""
@@ -32,6 +34,18 @@ class Clock(Protocol):
         """Take note that Discord received something at `ms`, which is known here now."""
         ...
 
+    def wall_ms(self) -> int:
+        """The time by the machine's own clock, right or wrong, in ms (UTC, since 1970)."""
+        ...
+
+    def answered(self, sent_ms: int, received_ms: int) -> None:
+        """Take note that a new message, sent at `sent_ms` by the machine's clock, was received.
+
+        Discord did so at `received_ms`, by its own clock, and has just said so. Warns in the log
+        if the machine's clock is far off (S6).
+        """
+        ...
+
     def later(self, seconds: float, call: Callable[[], None]) -> Timer:
         """Make `call` after so many seconds."""
         ...
@@ -48,6 +62,7 @@ class DiscordClock:
     def __init__(self, wall_ms: Callable[[], int]) -> None:
         self._wall_ms = wall_ms
         self._ahead_ms: int | None = None
+        self._skew = Skew()
 
     def now_ms(self) -> int:
         """The time at Discord in ms (UTC, since 1970)."""
@@ -60,6 +75,14 @@ class DiscordClock:
         ahead_ms = ms - math.ceil(time.monotonic() * 1000)
         if self._ahead_ms is None or ahead_ms > self._ahead_ms:
             self._ahead_ms = ahead_ms
+
+    def wall_ms(self) -> int:
+        """The time by the machine's own clock, right or wrong, in ms (UTC, since 1970)."""
+        return self._wall_ms()
+
+    def answered(self, sent_ms: int, received_ms: int) -> None:
+        """Take note that a new message, sent at `sent_ms` by the machine's clock, was received."""
+        self._skew.compare(sent_ms, received_ms, self._wall_ms())
 
     def later(self, seconds: float, call: Callable[[], None]) -> Timer:
         """Make `call` after so many seconds on the monotonic clock."""

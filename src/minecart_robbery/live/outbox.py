@@ -6,9 +6,10 @@ import logging
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
+from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.letters import Letter, letter_of
 from minecart_robbery.live.room import Failure, Receipt, Room
-from minecart_robbery.live.shown import ShownPads
+from minecart_robbery.live.shown import Earlier, ShownPads
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Delivery, Record
 from minecart_robbery.words.notices import Audience
@@ -35,12 +36,15 @@ class Outbox:
         record: Record,
         room: Room,
         tasks: Tasks,
+        clock: Clock,
         received: Received,
         undeliverable: Undeliverable,
     ) -> None:
         self._record = record
         self._room = room
         self._tasks = tasks
+        self._clock = clock
+        self._sent_before: set[int] = set()
         self._received = received
         self._undeliverable = undeliverable
         self._failures: Counter[int] = Counter()
@@ -57,6 +61,7 @@ class Outbox:
         """Learn from the record what was delivered before the program was restarted."""
         for delivery, message in await self._record.delivered(match):
             self._shown.received(letter_of(delivery), message)
+        self._sent_before.update(delivery.id for delivery in await self._record.owed(match))
 
     def moved(self, audiences: Collection[Audience]) -> None:
         """What is owed to these goes to other channels from now on (S28)."""
@@ -90,6 +95,8 @@ class Outbox:
                     queue.popleft()
                     continue
                 earlier = self._shown.earlier(letter)
+                sent_ms = self._clock.wall_ms()
+                is_new = self._is_new(delivery.id, letter, earlier)
                 outcome = await self._room.deliver(letter, delivery.nonce, earlier)
                 if isinstance(outcome, Failure) and self._is_given_up(delivery.id, letter, outcome):
                     await self._record.tick(delivery.id, NOT_NEEDED)
@@ -99,10 +106,13 @@ class Outbox:
                     _LOG.warning("delivery %d to %s: %s", delivery.id, audience, outcome)
                     await self._failed(delivery.id, letter, outcome)
                     return
+                if is_new:
+                    self._clock.answered(sent_ms, outcome.ms)
                 await self._record.tick(delivery.id, outcome.message)
                 self._shown.received(letter, outcome.message)
                 queue.popleft()
                 del self._failures[delivery.id]
+                self._sent_before.discard(delivery.id)
                 await self._received(delivery.id, letter, outcome)
                 if letter.clock_from is not None:
                     self.try_again()
@@ -115,6 +125,12 @@ class Outbox:
             return False
         self._failures[delivery] += failure is Failure.LATER
         return failure is not Failure.LATER or self._failures[delivery] >= TRIES
+
+    def _is_new(self, delivery: int, letter: Letter, earlier: Earlier) -> bool:
+        """Whether its receipt will be of now: no earlier message is changed or found again."""
+        is_new = delivery not in self._sent_before
+        self._sent_before.add(delivery)
+        return is_new and not earlier.taken and not letter.answers
 
     async def _failed(self, delivery: int, letter: Letter, failure: Failure) -> None:
         self._failures[delivery] += 1

@@ -3,7 +3,7 @@
 Nothing else in the program touches SQLite. Events are added and never changed, and sealed.
 """
 
-from minecart_robbery.record.migrating import RecordError
+from minecart_robbery.record.errors import LeaseLostError, RecordBusyError, RecordError
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, Seating
 from minecart_robbery.record.sealing import Fingerprint
@@ -13,8 +13,10 @@ __all__ = [
     "Chair",
     "Delivery",
     "Fingerprint",
+    "LeaseLostError",
     "Owed",
     "Record",
+    "RecordBusyError",
     "RecordError",
     "Seating",
 ]

@@ -1,8 +1,16 @@
-"""Bringing a database file to the shape that this program knows, after a backup (S39)."""
+"""Bringing a database file to the shape that this program knows, after a backup (S39).
+
+All that is missing is done in one transaction: a process that is killed meanwhile leaves the
+database as it was. What yoyo's own lock is left with then is cleared away by the next one.
+"""
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
+import threading
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -12,34 +20,36 @@ from urllib.parse import quote
 from yoyo import get_backend, read_migrations
 from yoyo.exceptions import LockTimeout
 
+from minecart_robbery.record import lease
+from minecart_robbery.record.backup import back_up
+from minecart_robbery.record.errors import RecordBusyError, RecordError
+from minecart_robbery.record.processes import is_running
 from minecart_robbery.shipped import shipped
 
 if TYPE_CHECKING:
     from yoyo import Backend, Migration
 
-
-class RecordError(Exception):
-    """The record can't be used; the message says why and what to do, in one line."""
+_LOG = logging.getLogger(__name__)
+_ONE_AT_A_TIME = threading.Lock()
+"""Within this process; between processes yoyo's lock, by the process's id, does the same."""
 
 
 def bring_up_to_date(path: Path) -> None:
     """Make the database if it isn't there, back it up and migrate it if it is of an older shape.
 
-    Raises RecordError if it can't be read or written, is no database, or is of a newer shape.
-    Blocks: call it in a thread.
+    Raises RecordError if it can't be read or written, is no database, or is of a newer shape;
+    RecordBusyError if another process is using it. Blocks: call it in a thread.
     """
     migrations = read_migrations(str(shipped("migrations")))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _refuse_foreign(path)
-        backend = get_backend(f"sqlite:///{quote(path.as_posix())}")
-        with backend:
-            _migrate(path, backend, migrations)
+        with _ONE_AT_A_TIME:
+            _refuse_foreign(path)
+            _break_dead_lock(path)
+            with get_backend(f"sqlite:///{quote(path.as_posix())}") as backend:
+                _migrate(path, backend, migrations)
     except sqlite3.OperationalError as error:
-        raise RecordError(
-            f"the database {path} can't be opened for writing ({error}): check that the folder "
-            "exists and that this user may write there, or set MINECART_DATABASE"
-        ) from error
+        raise _unusable(path, error) from error
     except sqlite3.DatabaseError as error:
         raise RecordError(
             f"{path} is not a database of this program ({error}): move it away, or set "
@@ -51,23 +61,69 @@ def bring_up_to_date(path: Path) -> None:
             "MINECART_DATABASE to a place that this user may write to"
         ) from error
     except LockTimeout as error:
-        raise RecordError(
-            f"the database {path} is being migrated by another process: stop it, and if there is "
-            "none, go back to the backup beside the database"
+        raise RecordBusyError(
+            f"the database {path} is being migrated by another process ({_locked_by(path)}): wait "
+            "until that one is done. If it is no minecart, delete the row in the table yoyo_lock"
         ) from error
 
 
+def _unusable(path: Path, error: sqlite3.OperationalError) -> RecordError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return RecordBusyError(
+            f"the database {path} is in use by another program ({error}): wait until that one is "
+            "done, then start this one again"
+        )
+    return RecordError(
+        f"the database {path} can't be opened for writing ({error}): check that the folder "
+        "exists and that this user may write there, or set MINECART_DATABASE"
+    )
+
+
 def _refuse_foreign(path: Path) -> None:
-    """A database that has tables, but none of ours, is somebody else's."""
+    """A database that has tables, but none of ours, is somebody else's.
+
+    One in which yoyo was stopped at the very start has only tables of yoyo's.
+    """
     if not path.exists():
         return
     with closing(sqlite3.connect(path)) as database:
-        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-    if tables and "_yoyo_migration" not in tables:
+        tables = {name for (name,) in database.execute("SELECT tbl_name FROM sqlite_master")}
+    is_yoyos = all(name.startswith(("yoyo_", "_yoyo_")) for name in tables)
+    if "_yoyo_migration" not in tables and not is_yoyos:
         raise RecordError(
             f"{path} is not a database of this program, but of another one: set MINECART_DATABASE "
             "to another file"
         )
+
+
+def _locked_by(path: Path) -> str:
+    """The process that has yoyo's lock, in words."""
+    with closing(sqlite3.connect(path)) as database:
+        found = database.execute("SELECT pid FROM yoyo_lock").fetchall()
+    return ", ".join(f"process {process}" for (process,) in found) or "it is done by now"
+
+
+def _break_dead_lock(path: Path) -> None:
+    """Take away yoyo's lock, if the process that it was for is gone: killed while it migrated.
+
+    This process itself is not at it yet; a lock by its id is from an earlier one of the same id,
+    as containers have them.
+    """
+    if not path.exists():
+        return
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        if not _has_table(database, "yoyo_lock"):
+            return
+        for (process,) in database.execute("SELECT pid FROM yoyo_lock").fetchall():
+            if process != os.getpid() and is_running(process):
+                continue
+            database.execute("DELETE FROM yoyo_lock WHERE pid = ?", (process,))
+            _LOG.warning(
+                "process %s was stopped while it migrated the database %s: its lock is broken",
+                process,
+                path,
+            )
 
 
 def _migrate(path: Path, backend: Backend, migrations: Sequence[Migration]) -> None:
@@ -79,11 +135,50 @@ def _migrate(path: Path, backend: Backend, migrations: Sequence[Migration]) -> N
             "version, or set MINECART_DATABASE to another file"
         )
     _try_to_write(path)
+    if applied == known:
+        return
     with backend.lock():
         missing = backend.to_apply(migrations)
-        if applied and missing:
-            _back_up(path, missing[0].id)
-        backend.apply_migrations(missing)
+        if not missing:
+            return
+        _wait_until_nobody_hosts(path)
+        backup = back_up(path, missing[0].id) if applied else None
+        try:
+            _apply(backend, missing)
+        except sqlite3.Error as error:
+            kept = "" if backup is None else f", and a backup is at {backup}"
+            raise RecordError(
+                f"the database {path} can't be brought up to date ({error}). It is as it was"
+                f"{kept}: install the version that you had, and report this"
+            ) from error
+
+
+def _apply(backend: Backend, missing: Sequence[Migration]) -> None:
+    """Apply them all or none. yoyo's own way is to commit each, and only then to note it."""
+    with backend.transaction():
+        for migration in missing:
+            migration.process_steps(backend, "apply")
+            backend.mark_one(migration)
+
+
+def _wait_until_nobody_hosts(path: Path) -> None:
+    """A database isn't changed under a living house. A dead one's lease is taken away (S14)."""
+    vigil = lease.Vigil(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        while _has_table(database, "lease"):
+            database.execute("BEGIN IMMEDIATE")
+            row = database.execute(lease.HOLDER).fetchone()
+            if vigil.is_free(None if row is None else lease.Holder(*row)):
+                database.execute("DELETE FROM lease")
+                database.execute("COMMIT")
+                return
+            database.execute("ROLLBACK")
+            time.sleep(lease.LOOK_SECONDS)
+
+
+def _has_table(database: sqlite3.Connection, name: str) -> bool:
+    found = database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (name,))
+    return found.fetchone() is not None
 
 
 def _try_to_write(path: Path) -> None:
@@ -91,9 +186,3 @@ def _try_to_write(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("BEGIN IMMEDIATE")
         database.execute("ROLLBACK")
-
-
-def _back_up(path: Path, before: str) -> None:
-    target = path.with_name(f"{path.name}.before-{before}.backup")
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)

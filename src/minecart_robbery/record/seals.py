@@ -26,14 +26,19 @@ async def put_seals(
     await _insert(db, ((match, number, it) for number, it in enumerate(hashes, start=first)))
 
 
-async def seal_older_events(db: aiosqlite.Connection) -> None:
-    """Seal the events that have no seal yet: those written before there were seals."""
-    matches = await db.execute_fetchall(
+async def unsealed_matches(db: aiosqlite.Connection) -> tuple[int, ...]:
+    """The matches with events that have no seal yet: those written before there were seals."""
+    rows = await db.execute_fetchall(
         "SELECT DISTINCT match FROM event"
         " WHERE NOT EXISTS (SELECT 1 FROM seal"
         " WHERE seal.match = event.match AND seal.number = event.number)"
     )
-    for (match,) in list(matches):
+    return tuple(match for (match,) in rows)
+
+
+async def seal_older_events(db: aiosqlite.Connection, matches: Iterable[int]) -> None:
+    """Seal the events of these matches that have no seal yet."""
+    for match in matches:
         await _seal_match(db, match)
 
 
