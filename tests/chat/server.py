@@ -29,6 +29,7 @@ from minecart_robbery.settings import Settings
 WITHOUT_WINDOWS = {"settle_seconds": 0.0, "grace_seconds": 0.0}
 """Settings with which a turn is settled as soon as both have picked, or time is over."""
 
+_MARK = re.compile(r"\n-# \d+ · \d+$")
 _LINK = re.compile(r"\(https://discord\.com/channels/[\d/]+\)")
 _TIMESTAMP = re.compile(r"<t:(\d+):R>")
 _CALLED = re.compile(r"(?:^|\n)((?:<@&?\d+> ?)+)$")
@@ -231,7 +232,11 @@ class Ear:
 
 
 def text_of(content: str, embeds: list[dict[str, Any]]) -> str:
-    """All that is to be read in a message: its text, its box, and whom it mentions in public."""
+    """All that is to be read in a message: its text, its box, and whom it mentions in public.
+
+    But for its mark, which is a number.
+    """
+    content = _MARK.sub("", content)
     if not embeds:
         return content
     (embed,) = embeds

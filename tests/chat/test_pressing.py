@@ -12,7 +12,7 @@ from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import TurnOpen, WaitingToStart
 from tests.chat.buttons import custom_id, labels, press, press_again, shown_by, with_button
 from tests.chat.looking import match_of, picks
-from tests.chat.server import Server, answer
+from tests.chat.server import Server, answer, text_of
 
 ACCELERATE, JOIN, HOST = "Accelerate", "Join", "Call a host"
 
@@ -33,10 +33,8 @@ async def test_a_pressed_pick_counts_and_its_prompt_becomes_its_acknowledgement(
     assert picks(server) == {Seat.DMO: Track.NORTH}
     assert requests(server, before) == ["POST interactions"]
     message = server.cora_sub.history()[-1]
-    assert (
-        message.content
-        == "**You mine** (round 1, turn 1).\nYour pick: **North**. 47.5 s were left."
-    )
+    acknowledged = "**You mine** (round 1, turn 1).\nYour pick: **North**. 47.5 s were left."
+    assert text_of(message.content, []) == acknowledged
     assert labels(message) == ["Change or keep"]
 
 
@@ -80,7 +78,7 @@ async def test_no_button_of_a_settled_turn_is_left(server: Server):
     assert "Round 1 · Turn 2" in server.last(server.dm)
     now = {it.id: it for ch in (server.cora_sub, server.zac_sub) for it in ch.history()}
     assert [labels(now[message.id]) for message in settled] == [[], []]
-    assert now[settled[0].id].content.endswith("60.0 s were left.")
+    assert text_of(now[settled[0].id].content, []).endswith("60.0 s were left.")
 
 
 async def test_the_last_pick_of_a_turn_leaves_no_button(server: Server):

@@ -28,8 +28,8 @@ async def commanded(actor: MemberActor, channel: ChannelHandle, track: str) -> N
 
 
 def requests(server: Server, since: int) -> tuple[int, int]:
-    """How many answers the bot has given since then, and how many requests it made besides."""
-    paths = [it.path for it in server.env.http_requests[since:]]
+    """How many answers the bot has given since then, and how much else it has written."""
+    paths = [it.path for it in server.env.http_requests[since:] if it.method != "GET"]
     answers = sum("/callback" in path for path in paths)
     return answers, len(paths) - answers
 
@@ -83,8 +83,13 @@ async def test_every_press_is_answered_exactly_once(server: Server):
         assert requests(server, before) == (1, 0)
 
 
-async def test_a_silent_player_costs_one_request_more(server: Server):
-    """A nudge, and taking the buttons away, in place of an acknowledgement."""
+async def test_a_silent_player_costs_one_request_more_and_a_look_into_each_channel(
+    server: Server,
+):
+    """A nudge, and taking the buttons away, in place of an acknowledgement.
+
+    And before anybody is taken to be silent, the channels are read.
+    """
     server.bot.house._nudge_ms = 10_000  # pyright: ignore[reportPrivateUsage]
     await server.play_to_first_turn(target_gems=9)
     before = len(server.env.http_requests)
@@ -92,3 +97,5 @@ async def test_a_silent_player_costs_one_request_more(server: Server):
     await server.env.advance_time(61)
     assert "Round 1 · Turn 2" in server.last(server.dm)
     assert requests(server, before) == (0, 6)
+    looks = [it for it in server.env.http_requests[before:] if it.method == "GET"]
+    assert len(looks) == 3

@@ -254,11 +254,15 @@ async def test_s2_picks_and_a_bonus_typed_while_the_bot_was_down_count(server: S
     assert "Round 1 · Turn 2" in server.last(server.dm)
 
 
-async def test_s2_a_channel_that_cannot_be_read_after_a_restart_holds_up_nothing(server: Server):
+async def test_s2_a_match_of_which_a_channel_cannot_be_read_waits_until_it_can(server: Server):
     await server.play_to_first_turn()
     await server.cora.send(server.cora_sub, "north")
     await server.go_down()
-    server.env.inject_error("GET", f"/channels/{server.dm.id}/messages", status=403, times=None)
+    await server.zac.send(server.zac_sub, "guard north")
+    path = f"/channels/{server.zac_sub.id}/messages"
+    server.env.inject_error("GET", path, status=403, times=3)
     await server.restart()
-    assert TOLD in server.last(server.dm)
-    assert picks(server) == {Seat.DMO: Track.NORTH}
+    told = server.last(server.dm)
+    assert "I can't see Zac's submissions channel or read back what was typed there" in told
+    await server.env.advance_time(20)
+    assert "Round 1 · Turn 2" in server.last(server.dm), "what was typed meanwhile counts"

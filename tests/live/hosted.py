@@ -155,13 +155,15 @@ class Hosted:
     def typed(self, seat: Seat, text: str, place: Place = SUB, at: int | None = None) -> Typed:
         """A new message of a player's, sent at `at` or now."""
         moment = self.moment(at)
-        cause = Cause(f"m:{moment.snowflake}", 11 if seat is CORA else 22)
-        return Typed(seat, place, text, moment.snowflake, cause, moment)
+        channel = 100 if place is DM else 101 if seat is CORA else 102
+        person, message = (11 if seat is CORA else 22), moment.snowflake
+        cause = Cause(f"m:{message}", person, channel, message)
+        return Typed(seat, place, text, message, cause, moment, sent=moment)
 
     def edited(self, typed: Typed, text: str, at: int | None = None) -> Typed:
         """The same message with another text, edited at `at` or now."""
         edit = Moment(self.clock.now_ms() if at is None else START + at, True, typed.message)
-        cause = Cause(f"e:{typed.message}:{edit.ms}", typed.cause.person)
+        cause = replace(typed.cause, key=f"e:{typed.message}:{edit.ms}")
         return replace(typed, text=text, cause=cause, at=edit)
 
     async def types(

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.live.room import Failure, Receipt
+from minecart_robbery.live.room import Failure, Receipt, Stamp, Unread
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Seating
 from minecart_robbery.words.notices import Audience, Names, text_of
 from tests.live.hand_clock import HandClock
 
 NOTHING_EARLIER = Earlier()
+NONCE_MS = 120_000
 Trouble = Failure | type[Exception]
 
 
 @dataclass(frozen=True)
 class Delivered:
-    """A letter that arrived: what it was, under which nonce, and its receipt."""
+    """A letter that arrived: what it was, its stamp, when it was received, and its receipt."""
 
     letter: Letter
-    nonce: str
+    stamp: Stamp
     receipt: Receipt
     earlier: Earlier
 
@@ -53,6 +55,8 @@ class ScriptedRoom:
         self.lag_ms = 0
         self.delivered: list[Delivered] = []
         self.unheard: list[Typed] = []
+        self.unreadable: Unread | None = None
+        self.read_from: list[tuple[dict[int, int], Moment | None]] = []
         self.tries: list[str] = []
         self.hidden: list[int] = []
         self.seating: Seating | None = None
@@ -63,9 +67,16 @@ class ScriptedRoom:
         self._at_gate: Counter[asyncio.Event] = Counter()
         self._messages = 0
 
-    async def missed(self, since: Moment) -> list[Typed]:
+    async def missed(self, seen: Mapping[int, int], since: Moment | None) -> list[Typed] | Unread:
         """What the test says was typed and not heard."""
-        return [typed for typed in self.unheard if typed.at >= since]
+        self.read_from.append((dict(seen), since))
+        if self.unreadable is not None:
+            return self.unreadable
+        return [typed for typed in self.unheard if self._is_asked_for(typed, seen, since)]
+
+    def _is_asked_for(self, typed: Typed, seen: Mapping[int, int], since: Moment | None) -> bool:
+        is_unseen = typed.message > seen.get(typed.cause.channel, 0)
+        return is_unseen or (since is not None and (typed.sent or typed.at) >= since)
 
     async def hide(self, message: int) -> None:
         """Note which message was taken away."""
@@ -76,11 +87,11 @@ class ScriptedRoom:
         self.seating = seating
 
     async def deliver(
-        self, letter: Letter, nonce: str, earlier: Earlier = NOTHING_EARLIER
+        self, letter: Letter, stamp: Stamp, earlier: Earlier = NOTHING_EARLIER
     ) -> Receipt | Failure:
-        """Deliver a letter, as the script has it. A nonce that was delivered isn't again (S15)."""
+        """Deliver a letter, as the script has it; a nonce is known for two minutes (S15)."""
         to = letter.notice.to
-        self.tries.append(nonce)
+        self.tries.append(stamp.nonce)
         if to not in self._answers_held:
             await self._pass_gate(to)
         trouble = self._trouble(to)
@@ -88,16 +99,27 @@ class ScriptedRoom:
             raise trouble("the room is on fire")
         if trouble is not None:
             return trouble
-        before = [it.receipt for it in self.delivered if it.nonce == nonce]
-        if before:
-            return before[0]
+        standing = self._standing(stamp, earlier)
+        if standing is not None:
+            return standing
         self._messages += 1
         ms = self.clock.now_ms() + (self.lag_ms if to is Audience.PUBLIC else 0)
         receipt = Receipt(earlier.taken or ms * 1000 + 500 + self._messages, ms)
-        self.delivered.append(Delivered(letter, nonce, receipt, earlier))
+        self.delivered.append(Delivered(letter, stamp, receipt, earlier))
         if to in self._answers_held:
             await self._pass_gate(to)
         return receipt
+
+    def _standing(self, stamp: Stamp, earlier: Earlier) -> Receipt | None:
+        """The receipt of the letter, if it stands and that is seen: a change made twice is one."""
+        for it in self.delivered:
+            is_changed = it.stamp.mark == stamp.mark and it.receipt.message == earlier.taken
+            is_fresh = self.clock.now_ms() - it.receipt.ms <= NONCE_MS
+            is_known = is_fresh and it.stamp.nonce == stamp.nonce
+            is_found = stamp.after is not None and it.stamp.mark == stamp.mark
+            if is_changed or is_known or (is_found and it.receipt.message > (stamp.after or 0)):
+                return it.receipt
+        return None
 
     async def _pass_gate(self, to: Audience) -> None:
         gate = self._gates.get(to)

@@ -70,7 +70,7 @@ async def test_s15_another_try_bears_the_same_nonce(hosted):
     await hosted.sweep()
     await hosted.sweep()
     first, second, third = hosted.room.tries[-3:]
-    assert first == second == third == hosted.room.delivered[-1].nonce
+    assert first == second == third == hosted.room.delivered[-1].stamp.nonce
 
 
 async def test_s15_each_letter_bears_the_nonce_that_the_record_gave_it(hosted):

@@ -142,7 +142,7 @@ async def test_s28_a_match_is_not_moved_into_another_ones_channel(hosted):
     other = await hosted.open_match(500)
     wanted = replace(table.seating, dm_channel=other.seating.dmo.channel)
     notice = Notice(PUBLIC, ("moved",))
-    assert not await hosted.house.move(table, wanted, [notice], Cause("i:77"))
+    assert not await hosted.house.move(table, wanted, [notice], Cause("i:77"), hosted.moment())
     assert table.seating.dm_channel == 100
 
 
@@ -150,8 +150,9 @@ async def test_s28_a_moved_match_is_in_its_new_channels_for_the_room_too(hosted)
     table = await hosted.open_match()
     wanted = replace(table.seating, dm_channel=500)
     notice = Notice(PUBLIC, ("moved",))
-    assert await hosted.house.move(table, wanted, [notice], Cause("i:77"))
+    assert await hosted.house.move(table, wanted, [notice], Cause("i:77"), hosted.moment())
     await hosted.quiet()
     assert table.seating == hosted.room.seating == wanted
     assert hosted.room.texts(PUBLIC)[-1] == "moved"
-    assert not await hosted.house.move(table, wanted, [notice], Cause("i:77")), "done before"
+    again = hosted.house.move(table, wanted, [notice], Cause("i:77"), hosted.moment())
+    assert not await again, "done before"

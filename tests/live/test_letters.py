@@ -26,7 +26,7 @@ LETTERS = [
 @pytest.mark.parametrize("letter", LETTERS)
 def test_a_letter_comes_back_as_it_was_written(letter):
     kept = owed(letter)
-    back = letter_of(Delivery(1, kept.audience, kept.body, "n"))
+    back = letter_of(Delivery(1, kept.audience, kept.body, "n", "1 · 1"))
     assert back == letter
     assert repr(back) == repr(letter)
 

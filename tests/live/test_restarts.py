@@ -207,8 +207,8 @@ async def test_s16_a_match_opened_while_others_are_seated_sits_at_one_table(host
     """Discord is ready again just when an opening stands in the record, but not yet at a table."""
     add_match = hosted.record.add_match
 
-    async def ready_again(*rest):
-        added = await add_match(*rest)
+    async def ready_again(*rest, **named):
+        added = await add_match(*rest, **named)
         seating = asyncio.create_task(hosted.house.seat_all("2"))
         await asyncio.wait([seating], timeout=0.1)
         return added

@@ -29,7 +29,7 @@ from minecart_robbery.engine.rules import (
     WhichRounds,
 )
 from minecart_robbery.live.house import House
-from minecart_robbery.record import Cause, Record
+from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import text_of
 from minecart_robbery.words.telling.status import status_notice
@@ -216,9 +216,9 @@ class MatchCommands(app_commands.Group):
             if actor is not Desk.HOST:
                 await answer(interaction, say("desk", "only_hosts_move"))
             else:
-                cause = Cause(f"i:{interaction.id}", interaction.user.id)
                 by = member_of(interaction)
-                await answer(interaction, await self._mover.move(table, wanted, by, cause))
+                done = await self._mover.move(table, wanted, by, interaction.id)
+                await answer(interaction, done)
 
     @app_commands.command(name="status", description="Show how the match stands.")
     @app_commands.describe(match=_WHICH_MATCH)

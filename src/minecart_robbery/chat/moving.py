@@ -8,6 +8,7 @@ import discord
 
 from minecart_robbery.chat.channels import Channels, DmChannel, Players
 from minecart_robbery.chat.fit import problems_line, problems_with
+from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.house import House
@@ -24,7 +25,9 @@ class Mover:
     def __init__(self, house: House) -> None:
         self._house = house
 
-    async def move(self, table: Table, wanted: Channels, by: discord.Member, cause: Cause) -> str:
+    async def move(
+        self, table: Table, wanted: Channels, by: discord.Member, interaction: int
+    ) -> str:
         """Let a match go on in the channels that are wanted, and give what its host is answered.
 
         Where none is wanted, the answer says which it has.
@@ -39,7 +42,8 @@ class Mover:
         if after == before:
             return say("desk", "done_before")
         notices = _notices(table, after, shown(by.display_name))
-        is_moved = await self._house.move(table, after, notices, cause)
+        cause, at = Cause(f"i:{interaction}", by.id), moment_of(interaction)
+        is_moved = await self._house.move(table, after, notices, cause, at)
         return channels_line("moved", after) if is_moved else say("desk", "taken")
 
     def _problems(

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 import discord
+from discord.utils import snowflake_time, time_snowflake
 
 from minecart_robbery.chat.answering import OpenInteractions
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import datetime_of, ms_of
-from minecart_robbery.chat.showing import Look, look, shown
+from minecart_robbery.chat.showing import Look, bears, look, shown
 from minecart_robbery.chat.typed import typed_in
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.live.addressing import Typed
+from minecart_robbery.live.addressing import Typed, places_of
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.live.room import Failure, Receipt
+from minecart_robbery.live.room import Failure, Receipt, Stamp, Unread
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 
 _LOG = logging.getLogger(__name__)
+
+RECENT = 1000
+"""So many messages of a channel are looked through for one that may not be there at all."""
 
 
 class DiscordRoom:
@@ -45,50 +50,49 @@ class DiscordRoom:
         """What the players are called in sentences."""
         return Names(shown(self._seating.dmo.name), shown(self._seating.candidate.name))
 
-    async def deliver(self, letter: Letter, nonce: str, earlier: Earlier) -> Receipt | Failure:
+    async def deliver(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | Failure:
         """Give a letter as an answer, put it in an earlier message's place, or send it.
 
         Where one of these can't be done, the next is tried; hosts are reached in any channel.
         """
         roles = await self._roles_called(letter.notice)
         look = self._look(letter.notice, roles, earlier)
-        answered = await self._answer(letter, look)
+        answered = await self._answer(letter, look, stamp.mark)
         if answered is not None:
             return answered
         first, *others = self._channels(letter.notice.to)
         if earlier.taken:
-            outcome = await self._change(first, earlier.taken, look)
+            outcome = await self._change(first, earlier.taken, look.marked(stamp.mark))
             if outcome is not Failure.GONE:
                 return outcome
         mentions = self._allowed(letter.notice, roles)
-        outcome = await self._send(first, letter, nonce, look, mentions)
+        outcome = await self._send(first, letter, stamp, look, mentions)
         for channel in others:
             if isinstance(outcome, Failure):
-                outcome = await self._send(channel, letter, nonce, look, mentions)
+                outcome = await self._send(channel, letter, stamp, look, mentions)
         return outcome
 
-    async def missed(self, since: Moment) -> list[Typed]:
-        """What the players have typed since then, in the channels that can be read."""
-        after = discord.Object(discord.utils.time_snowflake(datetime_of(since.ms)))
+    async def missed(self, seen: Mapping[int, int], since: Moment | None) -> list[Typed] | Unread:
+        """All that the players have typed; page by page, however much it is."""
         found: list[Typed] = []
-        for channel_id in self._seating.channels():
-            channel = self._channel(channel_id)
-            outcome = await attempt(self._read_on(channel, after, found))
+        for place, channel_id in places_of(self._seating):
+            last_seen = seen.get(channel_id, 0)
+            starts = [last_seen] if last_seen else []
+            starts += [] if since is None else [time_snowflake(datetime_of(since.ms)) - 1]
+            if not starts:
+                continue
+            outcome = await attempt(self._typed_after(min(starts), channel_id))
             if isinstance(outcome, Refused):
-                why = outcome.text
-                _LOG.warning("what was missed in channel %d can't be read: %s", channel_id, why)
+                _LOG.warning("channel %d can't be read: %s", channel_id, outcome.text)
+                return Unread(place, outcome.failure)
+            found += outcome
         return found
 
-    async def _read_on(
-        self,
-        channel: discord.PartialMessageable,
-        after: discord.Object,
-        found: list[Typed],
-    ) -> None:
-        """Put what the players typed in a channel into `found`, as far as it can be read."""
-        async for message in channel.history(limit=None, after=after, oldest_first=True):
-            typed = typed_in(message, self._seating)
-            found += [] if typed is None else [typed]
+    async def _typed_after(self, message: int, channel_id: int) -> list[Typed]:
+        after, channel = discord.Object(message), self._channel(channel_id)
+        history = channel.history(limit=None, after=after, oldest_first=True)
+        typed = [typed_in(message, self._seating) async for message in history]
+        return [it for it in typed if it is not None]
 
     async def hide(self, message: int) -> None:
         """Delete a message of the DM channel, where the bot may; if it can't be, it stays (S21)."""
@@ -109,10 +113,10 @@ class DiscordRoom:
         everywhere = self._seating.channels()
         return everywhere if audience is Audience.HOSTS else everywhere[:1]
 
-    async def _answer(self, letter: Letter, look: Look) -> Receipt | None:
+    async def _answer(self, letter: Letter, look: Look, mark: str) -> Receipt | None:
         """Give a letter as an interaction's answer; None if it can't be."""
         if letter.notice.takes is not None:
-            outcome = await self._interactions.change(letter.answers, look)
+            outcome = await self._interactions.change(letter.answers, look.marked(mark))
         else:
             outcome = await self._interactions.give(letter.answers, look)
         return None if outcome is None else _receipt(outcome)
@@ -129,17 +133,38 @@ class DiscordRoom:
         self,
         channel_id: int,
         letter: Letter,
-        nonce: str,
+        stamp: Stamp,
         look: Look,
         mentions: discord.AllowedMentions,
     ) -> Receipt | Failure:
-        sent: dict[str, Any] = look.sent() | {"nonce": nonce, "allowed_mentions": mentions}
+        if stamp.after is not None:
+            standing = await attempt(self._standing(channel_id, stamp.mark, stamp.after))
+            if isinstance(standing, Refused):
+                return standing.failure
+            if standing is not None:
+                return _receipt(standing)
+        sent: dict[str, Any] = look.marked(stamp.mark).sent()
+        sent |= {"nonce": stamp.nonce, "allowed_mentions": mentions}
         if letter.reply_to:
             sent["reference"] = discord.MessageReference(
                 message_id=letter.reply_to, channel_id=channel_id, fail_if_not_exists=False
             )
         message: discord.Message | Refused = await attempt(self._channel(channel_id).send(**sent))
         return message.failure if isinstance(message, Refused) else _receipt(message.id)
+
+    async def _standing(self, channel_id: int, mark: str, after: int) -> int | None:
+        """The message of ours after that one that bears the mark; the newest are looked at first.
+
+        Where it isn't known after which one, as many are as is reasonable.
+        """
+        me = self._client.user
+        limit = None if after else RECENT
+        async for message in self._channel(channel_id).history(limit=limit):
+            if message.id <= after:
+                break
+            if message.author == me and bears(message, mark):
+                return message.id
+        return None
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id, guild_id=self._seating.server)
@@ -173,4 +198,4 @@ class DiscordRoom:
 
 def _receipt(snowflake: int) -> Receipt:
     """That Discord received a message, at the time that its id tells."""
-    return Receipt(snowflake, ms_of(discord.utils.snowflake_time(snowflake)))
+    return Receipt(snowflake, ms_of(snowflake_time(snowflake)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -13,6 +13,7 @@ from minecart_robbery.words.pads import Pad
 
 NOBODY = discord.AllowedMentions.none()
 _TITLE = "## "
+_SMALL = "-# "
 
 
 def shown(name: str) -> str:
@@ -39,6 +40,14 @@ class Look:
         """Whether there is anything to read."""
         return bool(self.content or self.embed)
 
+    def marked(self, mark: str) -> Look:
+        """The same, with a small mark below what there is to read."""
+        if self.embed is not None:
+            return replace(self, embed=self.embed.copy().set_footer(text=mark))
+        if self.content:
+            return replace(self, content=f"{self.content}\n{_SMALL}{mark}")
+        return self
+
     def sent(self) -> dict[str, Any]:
         """What a new message is sent with."""
         found: dict[str, Any] = {"content": self.content or None}
@@ -50,6 +59,12 @@ class Look:
         if not self.has_text:
             return {"view": self.view}
         return {"content": self.content, "embed": self.embed, "view": self.view}
+
+
+def bears(message: discord.Message, mark: str) -> bool:
+    """Whether a message was marked so."""
+    footers = [embed.footer.text for embed in message.embeds]
+    return mark in footers or message.content.endswith(f"\n{_SMALL}{mark}")
 
 
 def look(notice: Notice, match: int, mentions: str = "", link: str = "") -> Look:

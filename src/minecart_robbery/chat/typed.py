@@ -22,10 +22,11 @@ def typed_in(message: discord.Message, seating: Seating) -> Typed | None:
     place, whose = found
     if whose is not None and whose is not seat:
         return None
+    sent = moment_of(message.id)
     if message.edited_at is None:
-        key, at = f"m:{message.id}", moment_of(message.id)
+        key, at = f"m:{message.id}", sent
     else:
         key = f"e:{message.id}:{message.edited_at.isoformat()}"
         at = moment_of_edit(message.id, message.edited_at)
-    cause = Cause(key, message.author.id)
-    return Typed(seat, place, message.content, message.id, cause, at)
+    cause = Cause(key, message.author.id, message.channel.id, message.id)
+    return Typed(seat, place, message.content, message.id, cause, at, sent=sent)

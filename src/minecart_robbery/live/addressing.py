@@ -19,8 +19,9 @@ from minecart_robbery.words.pads import PadKey
 class Typed:
     """What the player in `seat` typed in `place`: the text, its message's id, and its moment.
 
-    An edit is the same message with another cause and moment (R16). What was said by a slash
-    command or a press has an `interaction` of that id instead; a press was on the pad `pressed`.
+    An edit is the same message with another cause and moment (R16); `sent` is when it was sent
+    first. What was said by a slash command or a press has an `interaction` of that id instead; a
+    press was on the pad `pressed`.
     """
 
     seat: Seat
@@ -31,6 +32,7 @@ class Typed:
     at: Moment
     interaction: int = 0
     pressed: PadKey | None = None
+    sent: Moment | None = None
 
 
 def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None:

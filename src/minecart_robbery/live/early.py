@@ -1,4 +1,8 @@
-"""What players do while the letter that starts the clock is on its way: it waits (R18)."""
+"""What players do while it can't be judged: it waits.
+
+So it is while the letter that starts the clock is on its way (R18), and while something that was
+said before may have been missed (S2).
+"""
 
 from __future__ import annotations
 
@@ -25,9 +29,9 @@ class Early:
         self._typed: list[Typed] = []
         self._deletions: list[Deletion] = []
 
-    def put(self, typed: Typed) -> None:
-        """Let a message wait."""
-        self._typed.append(typed)
+    def put(self, *typed: Typed) -> None:
+        """Let messages wait."""
+        self._typed += typed
 
     def holds(self, interaction: int) -> bool:
         """Whether what was said by this interaction waits."""
@@ -40,8 +44,9 @@ class Early:
         return waits
 
     def empty(self) -> tuple[list[Typed], list[Deletion]]:
-        """All that has waited: the messages in the order of their moments, then the deletions."""
-        typed = sorted(self._typed, key=lambda typed: typed.at)
+        """All that has waited: messages in the order of their moments, each once; deletions."""
+        once = {typed.cause.key: typed for typed in self._typed}
+        typed = sorted(once.values(), key=lambda typed: typed.at)
         deletions = self._deletions
         self._typed, self._deletions = [], []
         return typed, deletions

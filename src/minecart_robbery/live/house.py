@@ -72,7 +72,9 @@ class House:
         async with self._seating:
             if any(self.table_at(channel) for channel in seating.channels()):
                 return None
-            added = await self._record.add_match(seating, cause, opening, letters)
+            added = await self._record.add_match(
+                seating, cause, opening, letters, since=at.snowflake
+            )
             if added is None:
                 return None
             seated, deliveries = added
@@ -82,13 +84,18 @@ class House:
         return table
 
     async def move(
-        self, table: Table, seating: Seating, notices: Sequence[Notice], cause: Cause
+        self,
+        table: Table,
+        seating: Seating,
+        notices: Sequence[Notice],
+        cause: Cause,
+        at: Moment,
     ) -> bool:
         """Let a match go on in other channels (S28); False: one belongs to another live match."""
         async with self._seating:
             if any(self.table_at(channel) not in (None, table) for channel in seating.channels()):
                 return False
-            return await table.move_to(seating, notices, cause)
+            return await table.move_to(seating, notices, cause, at)
 
     def _seat(self, seating: Seating, match: Match) -> Table:
         table = Table(
@@ -127,6 +134,8 @@ class House:
     def went_away(self) -> None:
         """The connection to the chat is lost: until it is back, nothing that is due is judged."""
         self._absences.went_away()
+        for table in self.tables():
+            table.fall_behind()
 
     async def came_back(self) -> None:
         """The connection is there again: what was missed is heard, then what is due judged (S2)."""

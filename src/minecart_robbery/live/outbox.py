@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.letters import Letter, letter_of
-from minecart_robbery.live.room import Failure, Receipt, Room
-from minecart_robbery.live.shown import Earlier, ShownPads
+from minecart_robbery.live.room import Failure, Receipt, Room, Stamp
+from minecart_robbery.live.shown import ShownPads
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Delivery, Record
 from minecart_robbery.words.notices import Audience
@@ -24,6 +24,13 @@ Undeliverable = Callable[[int, Letter, Failure], Awaitable[None]]
 NOT_NEEDED = 0
 """In place of a message's id: what the letter was to do has been done already."""
 
+FRESH_MS = 60_000
+"""So long after its first try a letter's nonce keeps it from being delivered twice; Discord's own
+time for that is about two minutes."""
+
+LONG_AGO = 0
+"""In place of the time (in ms) at which a letter was first tried, in an earlier life."""
+
 TRIES = 3
 """So many times in a row a passing failure is put up with before a letter is undeliverable."""
 
@@ -33,6 +40,7 @@ class Outbox:
 
     def __init__(
         self,
+        match: int,
         record: Record,
         room: Room,
         tasks: Tasks,
@@ -40,11 +48,14 @@ class Outbox:
         received: Received,
         undeliverable: Undeliverable,
     ) -> None:
+        self._match = match
         self._record = record
         self._room = room
         self._tasks = tasks
         self._clock = clock
-        self._sent_before: set[int] = set()
+        self._first_tried: dict[int, int] = {}
+        self._last: dict[str, int] = {}
+        self._since: int | None = None
         self._received = received
         self._undeliverable = undeliverable
         self._failures: Counter[int] = Counter()
@@ -57,11 +68,15 @@ class Outbox:
         """Whether nothing is owed."""
         return not any(self._owed.values())
 
-    async def recall(self, match: int) -> None:
-        """Learn from the record what was delivered before the program was restarted."""
-        for delivery, message in await self._record.delivered(match):
-            self._shown.received(letter_of(delivery), message)
-        self._sent_before.update(delivery.id for delivery in await self._record.owed(match))
+    async def recall(self) -> None:
+        """Learn from the record what was delivered before the program was restarted.
+
+        What was owed then may have been sent, and is looked for.
+        """
+        for delivery, message in await self._record.delivered(self._match):
+            self._went_out(delivery, letter_of(delivery), message)
+        for delivery in await self._record.owed(self._match):
+            self._first_tried[delivery.id] = LONG_AGO
 
     def moved(self, audiences: Collection[Audience]) -> None:
         """What is owed to these goes to other channels from now on (S28)."""
@@ -95,9 +110,10 @@ class Outbox:
                     queue.popleft()
                     continue
                 earlier = self._shown.earlier(letter)
+                stamp = await self._stamp(delivery)
+                is_new = stamp.after is None and not earlier.taken and not letter.answers
                 sent_ms = self._clock.wall_ms()
-                is_new = self._is_new(delivery.id, letter, earlier)
-                outcome = await self._room.deliver(letter, delivery.nonce, earlier)
+                outcome = await self._room.deliver(letter, stamp, earlier)
                 if isinstance(outcome, Failure) and self._is_given_up(delivery.id, letter, outcome):
                     await self._record.tick(delivery.id, NOT_NEEDED)
                     queue.popleft()
@@ -109,10 +125,8 @@ class Outbox:
                 if is_new:
                     self._clock.answered(sent_ms, outcome.ms)
                 await self._record.tick(delivery.id, outcome.message)
-                self._shown.received(letter, outcome.message)
+                self._went_out(delivery, letter, outcome.message)
                 queue.popleft()
-                del self._failures[delivery.id]
-                self._sent_before.discard(delivery.id)
                 await self._received(delivery.id, letter, outcome)
                 if letter.clock_from is not None:
                     self.try_again()
@@ -126,11 +140,23 @@ class Outbox:
         self._failures[delivery] += failure is Failure.LATER
         return failure is not Failure.LATER or self._failures[delivery] >= TRIES
 
-    def _is_new(self, delivery: int, letter: Letter, earlier: Earlier) -> bool:
-        """Whether its receipt will be of now: no earlier message is changed or found again."""
-        is_new = delivery not in self._sent_before
-        self._sent_before.add(delivery)
-        return is_new and not earlier.taken and not letter.answers
+    async def _stamp(self, delivery: Delivery) -> Stamp:
+        """What a letter bears. One that may have been sent is looked for behind the last one."""
+        now_ms = self._clock.now_ms()
+        first_ms = self._first_tried.setdefault(delivery.id, now_ms)
+        if now_ms - first_ms <= FRESH_MS:
+            return Stamp(delivery.nonce, delivery.mark)
+        if self._since is None:
+            self._since = await self._record.since(self._match)
+        after = self._last.get(delivery.audience, self._since)
+        return Stamp(delivery.nonce, delivery.mark, after)
+
+    def _went_out(self, delivery: Delivery, letter: Letter, message: int) -> None:
+        """Take note that a letter stands as the message of that id."""
+        self._shown.received(letter, message)
+        self._last[delivery.audience] = max(message, self._last.get(delivery.audience, 0))
+        self._first_tried.pop(delivery.id, None)
+        self._failures.pop(delivery.id, None)
 
     async def _failed(self, delivery: int, letter: Letter, failure: Failure) -> None:
         self._failures[delivery] += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -12,7 +12,7 @@ from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Seating
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.notices import Audience, Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,20 @@ class Receipt:
 
     message: int
     ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What a letter bears so that it is never delivered twice (S15).
+
+    The chat itself lets a `nonce` through once, for about two minutes. The `mark` stays to be seen.
+    Where the letter may stand already, it is among the messages after the one with the id `after`;
+    None: it was never sent before.
+    """
+
+    nonce: str
+    mark: str
+    after: int | None = None
 
 
 class Failure(StrEnum):
@@ -34,6 +48,14 @@ class Failure(StrEnum):
     """Not now; another try may work."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What was said where `place` reads can't be read, and why not."""
+
+    place: Audience
+    why: Failure
+
+
 class Room(Protocol):
     """One match's channels in a chat."""
 
@@ -42,16 +64,22 @@ class Room(Protocol):
         """What the players are called in sentences."""
         ...
 
-    async def deliver(self, letter: Letter, nonce: str, earlier: Earlier) -> Receipt | Failure:
-        """Deliver a letter. The same nonce twice within a short time delivers once (S15).
+    async def deliver(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | Failure:
+        """Deliver a letter. One that may stand already is looked for first, by its mark (S15).
 
         One that takes an earlier message's place changes that, or comes by itself if it is gone.
         One that answers an interaction goes out as its answer, as long as that can be given (S24).
         """
         ...
 
-    async def missed(self, since: Moment) -> Sequence[Typed]:
-        """What the players have typed since then, as it stands now, in any order (S2)."""
+    async def missed(
+        self, seen: Mapping[int, int], since: Moment | None
+    ) -> Sequence[Typed] | Unread:
+        """All that the players have typed, as it stands now, in any order (S2).
+
+        In each channel from the message on that was seen there last, by its id, and from `since`,
+        if that is earlier. All of it or nothing.
+        """
         ...
 
     async def hide(self, message: int) -> None:

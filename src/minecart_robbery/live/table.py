@@ -11,31 +11,29 @@ import random
 from collections.abc import Sequence
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve
+from minecart_robbery.engine import decide, due
 from minecart_robbery.engine.due import at_stake
-from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import BonusKind, Desk, Fault, Role, Seat
 from minecart_robbery.engine.phases import (
-    CalledOff,
     Match,
-    Over,
     PauseCause,
     Paused,
-    Timed,
     clock_of,
 )
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import Absences
-from minecart_robbery.live.addressing import Typed, letter_for, moved_audiences
+from minecart_robbery.live.addressing import Typed, moved_audiences
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
-from minecart_robbery.live.hindrances import Hindrance
+from minecart_robbery.live.hindrances import Hindrance, Loss
 from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.missed import Missed
 from minecart_robbery.live.outbox import Outbox
-from minecart_robbery.live.room import Failure, Receipt, Room
+from minecart_robbery.live.proceedings import Outcome, Proceedings
+from minecart_robbery.live.room import Failure, Receipt, Room, Unread
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Cause, Delivery, Record, Seating
 from minecart_robbery.words.answers import refusal_line
@@ -43,24 +41,17 @@ from minecart_robbery.words.hearing import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.pads import Pad, PadKey, Takes
 from minecart_robbery.words.pressing import choices, hear_press
-from minecart_robbery.words.telling.events import clock_shown, telling
+from minecart_robbery.words.telling.events import clock_shown
 from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
-from minecart_robbery.words.telling.pads import closings, shown_again
+from minecart_robbery.words.telling.pads import shown_again
 from minecart_robbery.words.telling.private import still_stands_notice
-from minecart_robbery.words.telling.sealing import with_fingerprint
-
-Outcome = tuple[Event, ...] | Refusal | None
-"""What an input came to; None: it was seen before, or it was left alone."""
 
 _DRAWS = random.SystemRandom()
 
 
 class Table:
-    """One match with its clock and its deliveries.
-
-    `match` is the state as the record has it; only the table changes it.
-    """
+    """One match with its clock and its deliveries."""
 
     def __init__(
         self,
@@ -74,20 +65,30 @@ class Table:
         nudge_ms: int = 0,
     ) -> None:
         self.seating = seating
-        self.match = match
         self._record = record
         self._room = room
         self._clock = clock
         self._absences = absences
         self._lock = asyncio.Lock()
         self._tasks = Tasks(f"match {seating.match}")
-        self._outbox = Outbox(record, room, self._tasks, clock, self._received, self._undeliverable)
+        self._outbox = Outbox(
+            seating.match, record, room, self._tasks, clock, self._received, self._undeliverable
+        )
+        self._proceedings = Proceedings(
+            seating.match, match, record, room, clock, self._outbox, self._arm
+        )
         self._early = Early()
-        self._interruptions = Interruptions(self._house_does, self._tell)
+        self._missed = Missed(seating.match, record, room)
+        self._interruptions = Interruptions(self._proceedings.house_does, self._proceedings.tell)
         self._boards: tuple[int, ...] = ()
         self._receipt: tuple[int, Moment, Receipt] | None = None
         self._nudge_ms = nudge_ms
         self._alarms = Alarms(clock, self._tasks)
+
+    @property
+    def match(self) -> Match:
+        """The match as the record has it."""
+        return self._proceedings.match
 
     @property
     def names(self) -> Names:
@@ -97,7 +98,7 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
-        return isinstance(self.match.phase, Over | CalledOff)
+        return self._proceedings.is_over
 
     @property
     def is_done(self) -> bool:
@@ -110,11 +111,17 @@ class Table:
             decision = decide(self.match, command, at)
             if isinstance(decision, Refusal):
                 return decision
-            return await self._happened(decision, cause)
+            return await self._proceedings.happened(decision, cause)
 
     async def say(self, typed: Typed) -> Outcome:
-        """A player typed something. Answers go out as replies to it."""
+        """A player typed something. Answers go out as replies to it.
+
+        While something may have been missed it waits, to be heard in its turn (S2).
+        """
         async with self._lock:
+            if self._missed.is_behind:
+                self._early.put(typed)
+                return None
             return await self._heard(typed)
 
     async def _heard(self, typed: Typed) -> Outcome:
@@ -123,14 +130,18 @@ class Table:
                 if typed.at.is_edit:
                     gone = Deletion(typed.seat, typed.message, typed.cause)
                     await self._still_stands(gone, why="edited")
+                elif not typed.interaction:
+                    await self._record.saw(self.seating.match, typed.cause)
                 return None
             case Pad() as pad:
                 shows = Notice(Audience.player(typed.seat), (), pad=pad, takes=Takes(pad.key))
                 letter = Letter(shows, answers=typed.interaction)
-                await self._write(self.match, (), typed.cause, [letter])
+                await self._proceedings.owe([letter], typed.cause)
                 return None
             case Answer(text=text, is_private=is_private):
-                is_new = await self._answer(text, typed, Place.SUB if is_private else typed.place)
+                is_new = await self._proceedings.answer(
+                    text, typed, Place.SUB if is_private else typed.place
+                )
                 if is_new and is_private and typed.place is Place.DM and not typed.interaction:
                     self._tasks.start(self._room.hide(typed.message))
                 return None
@@ -141,9 +152,9 @@ class Table:
                 decision = decide(self.match, command, typed.at)
         if isinstance(decision, Refusal):
             line = refusal_line(decision, self._room.names)
-            await self._answer(line, typed, typed.place)
+            await self._proceedings.answer(line, typed, typed.place)
             return decision
-        return await self._happened(decision, typed.cause, typed)
+        return await self._proceedings.happened(decision, typed.cause, typed)
 
     def choices(
         self, seat: Seat, pressed: PadKey, kind: BonusKind, at: Moment
@@ -164,7 +175,7 @@ class Table:
     async def _still_stands(self, gone: Deletion, *, why: str) -> None:
         notice = still_stands_notice(self.match, gone.seat, gone.message, why=why)
         if notice is not None:
-            await self._write(self.match, (), gone.cause, [Letter(notice)])
+            await self._proceedings.owe([Letter(notice)], gone.cause)
 
     async def public_message_deleted(self, message: int) -> None:
         """A message of the DM channel was deleted.
@@ -176,7 +187,9 @@ class Table:
         async with self._lock:
             is_open = clock_shown(self.match) is not None and not self._clock_is_on_its_way
             if is_open and message in self._boards:
-                await self._house_does(do.PauseMatch(Desk.HOUSE, board_note()), f"x:{message}")
+                await self._proceedings.house_does(
+                    do.PauseMatch(Desk.HOUSE, board_note()), f"x:{message}"
+                )
 
     async def found(self, hindrances: frozenset[Hindrance]) -> None:
         """What keeps the match from being played just now; all else is mended (S27 to S33)."""
@@ -185,7 +198,9 @@ class Table:
                 names, now_ms = self._room.names, self._clock.now_ms()
                 await self._interruptions.found(hindrances, names, lambda: self.match, now_ms)
 
-    async def move_to(self, seating: Seating, notices: Sequence[Notice], cause: Cause) -> bool:
+    async def move_to(
+        self, seating: Seating, notices: Sequence[Notice], cause: Cause, at: Moment
+    ) -> bool:
         """Play on in other channels (S28). What is owed goes there, and so do these notices.
 
         Whoever has another channel is shown there what can be pressed now.
@@ -197,14 +212,16 @@ class Table:
         async with self._lock:
             told = (*notices, *shown_again(self.match, moved))
             letters = [owed(Letter(notice)) for notice in told]
-            deliveries = await self._record.move_match(seating, cause, letters)
+            deliveries = await self._record.move_match(seating, cause, letters, since=at.snowflake)
             if deliveries is None:
                 return False
             self.seating = seating
             self._room.move_to(seating)
             self._outbox.moved(moved)
             self._outbox.put(deliveries)
-            await self._house_does(do.PauseMatch(Desk.HOUSE, moved_note()), f"v:{cause.key}")
+            await self._proceedings.house_does(
+                do.PauseMatch(Desk.HOUSE, moved_note()), f"v:{cause.key}"
+            )
             return True
 
     def owes(self, deliveries: Sequence[Delivery]) -> None:
@@ -218,82 +235,68 @@ class Table:
         typed while the program was away is read, and counts by its own time (S1, S2).
         """
         async with self._lock:
-            await self._outbox.recall(self.seating.match)
+            await self._outbox.recall()
             self.owes(await self._record.owed(self.seating.match))
             if not self.is_over:
                 now = Moment(self._clock.now_ms())
-                await self._house_may_always(do.RestartClock(), now, f"r:{boot}")
-                await self._hear_missed()
+                await self._proceedings.house_may_always(do.RestartClock(), now, f"r:{boot}")
+                await self._catch_up()
             self._arm()
+
+    def fall_behind(self) -> None:
+        """From now on something may be missed, until `catch_up`."""
+        self._missed.fall_behind()
 
     async def catch_up(self) -> None:
         """Hear what was missed while the connection was lost; what is due is judged after that."""
         async with self._lock:
             if not self.is_over:
-                await self._hear_missed()
+                await self._catch_up()
                 self._arm()
 
-    async def _hear_missed(self) -> None:
-        if isinstance(self.match.phase, Timed):
-            missed = await self._room.missed(self.match.phase.clock.opened)
-            for typed in sorted(missed, key=lambda typed: typed.at):
-                await self._heard(typed)
+    async def _catch_up(self) -> bool:
+        """Hear all that was missed and what has waited, in the order of its moments.
+
+        False: it can't be read now, and the next sweep tries again; where that won't do, the match
+        stands still, and people are told.
+        """
+        self._missed.fall_behind()
+        found = await self._missed.read(self.match)
+        if isinstance(found, Unread):
+            if self._missed.is_lost(found.why):
+                why = Loss.GONE if found.why is Failure.GONE else Loss.UNREADABLE
+                note = loss_note(why, found.place, self._room.names)
+                key = f"y:{self._clock.now_ms()}"
+                await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key)
+            return False
+        if any(self._missed.is_unjudgeable(typed, self.match) for typed in found):
+            now = Moment(self._clock.now_ms())
+            command = do.RestartClock(Fault.AWAY)
+            await self._proceedings.house_may_always(command, now, f"l:{now.ms}")
+        self._early.put(*found)
+        await self._hear_early()
+        return True
+
+    async def _hear_early(self) -> None:
+        """Hear what has waited; what has to wait on waits on."""
+        typed_early, deleted_early = self._early.empty()
+        for typed in typed_early:
+            await self._heard(typed)
+        for deletion in deleted_early:
+            await self._still_stands(deletion, why="deleted")
 
     async def settle_overdue(self) -> None:
         """Do what a lost timer would have done, and try again what could not be done (S7)."""
         self._outbox.try_again()
         if self._receipt is not None:
             await self._start_clock(*self._receipt)
-        await self._go_on_if_delivered()
+        await self._go_on_if_possible()
         await self._expire(self._alarms.generation)
 
     async def close(self) -> None:
         """Leave the table as it is: no timer, no task under way."""
         self._alarms.cancel()
         await self._tasks.finish()
-
-    async def _answer(self, text: str, typed: Typed, to: Place) -> bool:
-        """Answer where it was typed, as a reply; a press or a slash command in private.
-
-        False: it was answered before (S13).
-        """
-        in_private = Audience.player(typed.seat)
-        if typed.interaction:
-            letter = Letter(Notice(in_private, (text,)), answers=typed.interaction)
-        else:
-            audience = Audience.PUBLIC if to is Place.DM else in_private
-            reply_to = typed.message if to is typed.place else 0
-            letter = Letter(Notice(audience, (text,)), reply_to)
-        return await self._write(self.match, (), typed.cause, [letter]) is not None
-
-    async def _happened(
-        self, events: Sequence[Event], cause: Cause, typed: Typed | None = None
-    ) -> Outcome:
-        """Write the events and all that they owe; a player's own acknowledgement is a reply."""
-        after = self.match
-        for event in events:
-            after = evolve(after, event)
-        notices = (*telling(self.match, events, self._room.names), *closings(self.match, after))
-        if isinstance(after.phase, Over | CalledOff):
-            number = self.seating.match
-            sealed = await self._record.fingerprint(number, cause, events)
-            notices = with_fingerprint(notices, number, sealed.short, sealed.full)
-        letters = [letter_for(notice, self.match, after, typed) for notice in notices]
-        return await self._write(after, events, cause, letters)
-
-    async def _write(
-        self, after: Match, events: Sequence[Event], cause: Cause, letters: Sequence[Letter]
-    ) -> Outcome:
-        is_live = not isinstance(after.phase, Over | CalledOff)
-        deliveries = await self._record.append(
-            self.seating.match, cause, events, [owed(letter) for letter in letters], is_live=is_live
-        )
-        if deliveries is None:
-            return None
-        self.match = after
-        self._outbox.put(deliveries)
-        self._arm()
-        return tuple(events)
 
     @property
     def _clock_is_on_its_way(self) -> bool:
@@ -318,7 +321,7 @@ class Table:
             if generation == self._alarms.generation:
                 letters = [Letter(notice) for notice in nudges(self.match)]
                 cause = Cause(f"n:{self._alarms.generation}:{due(self.match)}")
-                await self._write(self.match, (), cause, letters)
+                await self._proceedings.owe(letters, cause)
 
     async def _expire(self, generation: int) -> None:
         """Settle what is due, unless something has happened since the timer was set (S4)."""
@@ -329,14 +332,24 @@ class Table:
             if now_ms < due_ms:
                 self._arm()
                 return
-            if self._absences.is_away:
+            if self._absences.is_away or self._missed.is_behind:
+                return
+            if at_stake(self.match) is not None and not await self._is_surely_silent(due_ms):
+                self._arm()
                 return
             if (why := self._fault()) is not None:
                 kind, command = "f", do.RestartClock(why)
             else:
                 kind, command = "t", do.Expire(_DRAWS.choice(tuple(Role)))
             key = f"{kind}:{self._alarms.generation}:{due_ms}"
-            await self._house_may_always(command, Moment(now_ms), key)
+            await self._proceedings.house_may_always(command, Moment(now_ms), key)
+
+    async def _is_surely_silent(self, due_ms: int) -> bool:
+        """Whether what is due stays due once the channels were read, whatever was heard of them.
+
+        A connection can be lost for a while before anybody notices; nobody pays for that.
+        """
+        return await self._catch_up() and due(self.match) == due_ms
 
     def _fault(self) -> Fault | None:
         """What the house would pay a silent player for, were the clock to run out just now."""
@@ -357,36 +370,32 @@ class Table:
         """Where people can't be told what happens, nothing happens (S27, S28, R31)."""
         note = loss_note(failure, letter.notice.to, self._room.names)
         async with self._lock:
-            await self._house_does(do.PauseMatch(Desk.HOUSE, note), f"u:{delivery}")
+            await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), f"u:{delivery}")
 
-    async def _house_does(self, command: do.Command, key: str) -> bool:
-        """Give a command of the house's own, now; whether it was taken."""
-        decision = decide(self.match, command, Moment.end_of(self._clock.now_ms()))
-        if isinstance(decision, Refusal):
-            return False
-        await self._happened(decision, Cause(key))
-        return True
+    async def _go_on_if_possible(self) -> None:
+        """Catch up, and end the house's own pause once all is delivered and nothing is lost.
 
-    async def _house_may_always(self, command: do.Command, at: Moment, key: str) -> None:
-        """Give a command of the house's own that is never refused as things stand."""
-        decision = decide(self.match, command, at)
-        assert not isinstance(decision, Refusal), f"the house was refused {command}: {decision}"
-        await self._happened(decision, Cause(key))
-
-    async def _tell(self, notices: Sequence[Notice], key: str) -> None:
-        """Tell people something that is no event of the match."""
-        await self._write(self.match, (), Cause(key), [Letter(notice) for notice in notices])
-
-    async def _go_on_if_delivered(self) -> None:
-        """End the house's own pause once all is delivered, and nothing is lost any more."""
-        can_go_on = self._outbox.is_empty and self._interruptions.nothing_is_lost
+        What was typed where the house could not see it is read before.
+        """
         async with self._lock:
-            match self.match.phase:
-                case Paused(cause=PauseCause.HOUSE) if can_go_on:
-                    now = Moment(self._clock.now_ms())
-                    await self._house_may_always(do.ResumeMatch(Desk.HOUSE), now, f"g:{now.ms}")
-                case _:
-                    pass
+            if self.is_over or self._absences.is_away:
+                return
+            if not self._missed.is_behind and not self._may_go_on:
+                return
+            if await self._catch_up() and self._may_go_on:
+                now = Moment(self._clock.now_ms())
+                command = do.ResumeMatch(Desk.HOUSE)
+                await self._proceedings.house_may_always(command, now, f"g:{now.ms}")
+            self._arm()
+
+    @property
+    def _may_go_on(self) -> bool:
+        """Whether the house has paused the match, and has no reason to any more."""
+        match self.match.phase:
+            case Paused(cause=PauseCause.HOUSE):
+                return self._outbox.is_empty and self._interruptions.nothing_is_lost
+            case _:
+                return False
 
     async def _start_clock(self, delivery: int, clock_from: Moment, receipt: Receipt) -> None:
         """Start the clock, if it is still that one, and hear what has waited for it."""
@@ -394,13 +403,9 @@ class Table:
             clock = clock_of(self.match.phase)
             if clock is not None and clock.counts_from == clock_from:
                 at = Moment(receipt.ms, snowflake=receipt.message)
-                await self._house_may_always(do.StartClock(), at, f"c:{delivery}")
+                await self._proceedings.house_may_always(do.StartClock(), at, f"c:{delivery}")
             self._receipt = None
-            typed_early, deleted_early = self._early.empty()
-            for typed in typed_early:
-                await self._heard(typed)
-            for deletion in deleted_early:
-                await self._still_stands(deletion, why="deleted")
+            await self._hear_early()
 
 
 def _heard_as(typed: Typed, match: Match) -> PlayerCommand | Answer | Pad | None:

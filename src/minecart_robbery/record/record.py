@@ -16,6 +16,7 @@ import aiosqlite
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record.database import Database
+from minecart_robbery.record.deliveries import add_delivery, deliveries_of, put_seen
 from minecart_robbery.record.lease import Lease
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, SealedEvent, Seating
 from minecart_robbery.record.sealing import Fingerprint, chain
@@ -63,18 +64,25 @@ class Record:
         await self._database.close()
 
     async def add_match(
-        self, seating: Seating, cause: Cause, events: Sequence[Event], owed: Sequence[Owed] = ()
+        self,
+        seating: Seating,
+        cause: Cause,
+        events: Sequence[Event],
+        owed: Sequence[Owed] = (),
+        *,
+        since: int = 0,
     ) -> tuple[Seating, tuple[Delivery, ...]] | None:
         """Begin a match with its first events, and give its seating with the number it now has.
 
-        With it come the deliveries that it owes. `seating.match` is not looked at. None: a live
-        match stands in that DM channel already.
+        With it come the deliveries that it owes. `seating.match` is not looked at. What stands in
+        its channels up to message number `since` is not part of it. None: a live match stands in
+        that DM channel already.
         """
         async with self._database.writing() as db:
             try:
                 cursor = await db.execute(
-                    "INSERT INTO match (server, dm_channel, version) VALUES (?, ?, ?)",
-                    (seating.server, seating.dm_channel, VERSION),
+                    "INSERT INTO match (server, dm_channel, version, since) VALUES (?, ?, ?, ?)",
+                    (seating.server, seating.dm_channel, VERSION, since),
                 )
             except sqlite3.IntegrityError:
                 return None
@@ -111,12 +119,13 @@ class Record:
             return deliveries
 
     async def move_match(
-        self, seating: Seating, cause: Cause, owed: Sequence[Owed]
+        self, seating: Seating, cause: Cause, owed: Sequence[Owed], *, since: int = 0
     ) -> tuple[Delivery, ...] | None:
         """Bind a match to the channels of `seating`, and give the deliveries that it owes (S28).
 
-        The channels that it had stay on record. None: another live match stands in that DM
-        channel, or this cause was written before, and nothing is written now.
+        The channels that it had stay on record; in new ones, what stands there up to message number
+        `since` is not part of it. None: another live match stands in that DM channel, or this
+        cause was written before, and nothing is written now.
         """
         match = seating.match
         before = await self._bound(match)
@@ -141,7 +150,29 @@ class Record:
                 "INSERT INTO moved VALUES (?, ?, ?, ?)",
                 [(match, number, place, was) for place, was, now in places if was != now],
             )
+            for channel in set(seating.channels()) - set(before.channels()):
+                await put_seen(db, match, channel, since)
             return deliveries
+
+    async def saw(self, match: int, cause: Cause) -> None:
+        """Note that a message was heard, though it came to nothing."""
+        async with self._database.writing() as db:
+            await put_seen(db, match, cause.channel, cause.message)
+
+    async def seen(self, match: int) -> dict[int, int]:
+        """The last message that was heard in each channel of a match, by their ids (S2).
+
+        Where none was, the one after which the match began there; 0 where that is not known.
+        """
+        bound, since = await self._bound(match), await self.since(match)
+        rows = await self._database.read("SELECT channel, message FROM seen WHERE match = ?", match)
+        heard = {channel: message for channel, message in rows}
+        return {channel: heard.get(channel, since) for channel in bound.channels()}
+
+    async def since(self, match: int) -> int:
+        """The id of the message after which a match began, 0 if that is not known."""
+        rows = await self._database.read("SELECT since FROM match WHERE id = ?", match)
+        return next(since for (since,) in rows)
 
     async def _bound(self, match: int) -> Seating:
         rows = await self._database.read(
@@ -161,6 +192,7 @@ class Record:
         await db.execute(
             "INSERT INTO cause VALUES (?, ?, ?, ?)", (match, number, cause.key, cause.person)
         )
+        await put_seen(db, match, cause.channel, cause.message)
         first = await _next_number(db, "event", match)
         bodies = [written(event) for event in events]
         await db.executemany(
@@ -168,16 +200,12 @@ class Record:
             [(match, first + index, number, body) for index, body in enumerate(bodies)],
         )
         await put_seals(db, match, first, cause.key, bodies)
-        deliveries: list[Delivery] = []
-        for index, due in enumerate(owed):
-            nonce = f"{self._salt}{match:x}.{number:x}.{index:x}"
-            cursor = await db.execute(
-                "INSERT INTO delivery (match, cause, audience, body, nonce) VALUES (?, ?, ?, ?, ?)",
-                (match, number, due.audience, due.body, nonce),
-            )
-            assert cursor.lastrowid is not None
-            deliveries.append(Delivery(cursor.lastrowid, due.audience, due.body, nonce))
-        return tuple(deliveries)
+        return tuple(
+            [
+                await add_delivery(db, self._salt, match, number, at, due)
+                for at, due in enumerate(owed)
+            ]
+        )
 
     async def tick(self, delivery: int, message: int) -> None:
         """Note that a delivery was made, as the message of that id."""
@@ -186,21 +214,13 @@ class Record:
 
     async def owed(self, match: int) -> tuple[Delivery, ...]:
         """What is still owed to people, oldest first."""
-        rows = await self._database.read(
-            "SELECT id, audience, body, nonce FROM delivery"
-            " WHERE match = ? AND message IS NULL ORDER BY id",
-            match,
-        )
-        return tuple(Delivery(*row) for row in rows)
+        async with self._database.reading() as db:
+            return tuple(it for it, message in await deliveries_of(db, match) if message is None)
 
     async def delivered(self, match: int) -> tuple[tuple[Delivery, int], ...]:
         """What was delivered, oldest first, each with the id of its message."""
-        rows = await self._database.read(
-            "SELECT id, audience, body, nonce, message FROM delivery"
-            " WHERE match = ? AND message > 0 ORDER BY id",
-            match,
-        )
-        return tuple((Delivery(*row), message) for *row, message in rows)
+        async with self._database.reading() as db:
+            return tuple((it, message) for it, message in await deliveries_of(db, match) if message)
 
     async def events(self, match: int) -> tuple[Event, ...]:
         """All events of a match, in their order."""

@@ -51,10 +51,13 @@ class Cause:
     """What caused events: a key unique in its match, and the person who did it (None: the house).
 
     `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<generation>:<due ms>`.
+    What was said in a message of the match's own channels names both; else they are 0.
     """
 
     key: str
     person: int | None = None
+    channel: int = 0
+    message: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +70,16 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Something owed, with the number it goes by and the nonce that is sent with it (S15)."""
+    """Something owed, with the number it goes by and the nonce that is sent with it (S15).
+
+    `mark` is what it bears for people to see: the match, and its number among the deliveries of it.
+    """
 
     id: int
     audience: str
     body: str
     nonce: str
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)

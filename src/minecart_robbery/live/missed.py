@@ -1,0 +1,65 @@
+"""What was said while the house didn't listen: read from the chat's history, all or nothing (S2).
+
+Until that has worked the house is behind: it judges nothing that is due, and what is said meanwhile
+waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.phases import Match, clock_of
+from minecart_robbery.live.addressing import Typed
+from minecart_robbery.live.outbox import TRIES
+from minecart_robbery.live.room import Failure, Room, Unread
+from minecart_robbery.record import Record
+
+
+class Missed:
+    """What was missed of match number `number`."""
+
+    def __init__(self, number: int, record: Record, room: Room) -> None:
+        self._number = number
+        self._record = record
+        self._room = room
+        self._failures = 0
+        self._seen: dict[int, int] = {}
+        self.is_behind = False
+
+    def fall_behind(self) -> None:
+        """From now on something may be missed."""
+        self.is_behind = True
+
+    async def read(self, match: Match) -> Sequence[Typed] | Unread:
+        """What was typed since what was heard last, and since the running clock first started.
+
+        In the order of its moments; with it the house is behind no more.
+        """
+        clock = clock_of(match.phase)
+        since = None if clock is None else clock.opened
+        self._seen = await self._record.seen(self._number)
+        found = await self._room.missed(self._seen, since)
+        if isinstance(found, Unread):
+            self._failures += 1
+            return found
+        self._failures = 0
+        self.is_behind = False
+        return sorted(found, key=lambda typed: typed.at)
+
+    def is_lost(self, why: Failure) -> bool:
+        """Whether what can't be read will not be read soon, so that people have to be told."""
+        return why is not Failure.LATER or self._failures >= TRIES
+
+    def is_unjudgeable(self, typed: Typed, match: Match) -> bool:
+        """Whether a player may have said something in time that can't be known any more.
+
+        So it is if a message that was typed while the clock ran, and was read only now, was edited
+        after its end: what it said before was never seen.
+        """
+        clock, deadline = clock_of(match.phase), deadline_of(match.phase, match.rules)
+        if typed.sent is None or clock is None or deadline is None:
+            return False
+        was_in_time = clock.opened <= typed.sent and typed.sent.ms <= deadline
+        was_seen = typed.message <= self._seen.get(typed.cause.channel, 0)
+        return was_in_time and not was_seen and typed.at.ms > deadline

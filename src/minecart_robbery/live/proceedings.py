@@ -1,0 +1,121 @@
+"""What happens in a match: it is written into the record with what it owes, and then takes effect.
+
+Only here a match moves on. Whoever calls holds its table's lock; what is to be done, and when, is
+the table's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide, evolve
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.phases import CalledOff, Match, Over
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.live.addressing import Typed, letter_for
+from minecart_robbery.live.clock import Clock
+from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.outbox import Outbox
+from minecart_robbery.live.room import Room
+from minecart_robbery.record import Cause, Record
+from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.notices import Audience, Notice
+from minecart_robbery.words.telling.events import telling
+from minecart_robbery.words.telling.pads import closings
+from minecart_robbery.words.telling.sealing import with_fingerprint
+
+Outcome = tuple[Event, ...] | Refusal | None
+"""What an input came to; None: it was seen before, or it was left alone."""
+
+
+class Proceedings:
+    """Match number `number`, as the record has it. `moved_on` is told whenever it is written on."""
+
+    def __init__(
+        self,
+        number: int,
+        match: Match,
+        record: Record,
+        room: Room,
+        clock: Clock,
+        outbox: Outbox,
+        moved_on: Callable[[], None],
+    ) -> None:
+        self.match = match
+        self._number = number
+        self._record = record
+        self._room = room
+        self._clock = clock
+        self._outbox = outbox
+        self._moved_on = moved_on
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return isinstance(self.match.phase, Over | CalledOff)
+
+    async def happened(
+        self, events: Sequence[Event], cause: Cause, typed: Typed | None = None
+    ) -> Outcome:
+        """Write the events and all that they owe; a player's own acknowledgement is a reply."""
+        after = self.match
+        for event in events:
+            after = evolve(after, event)
+        notices = (*telling(self.match, events, self._room.names), *closings(self.match, after))
+        if isinstance(after.phase, Over | CalledOff):
+            sealed = await self._record.fingerprint(self._number, cause, events)
+            notices = with_fingerprint(notices, self._number, sealed.short, sealed.full)
+        letters = [letter_for(notice, self.match, after, typed) for notice in notices]
+        return await self._write(after, events, cause, letters)
+
+    async def answer(self, text: str, typed: Typed, to: Place) -> bool:
+        """Answer where it was typed, as a reply; a press or a slash command in private.
+
+        False: it was answered before (S13).
+        """
+        in_private = Audience.player(typed.seat)
+        if typed.interaction:
+            letter = Letter(Notice(in_private, (text,)), answers=typed.interaction)
+        else:
+            audience = Audience.PUBLIC if to is Place.DM else in_private
+            reply_to = typed.message if to is typed.place else 0
+            letter = Letter(Notice(audience, (text,)), reply_to)
+        return await self.owe([letter], typed.cause)
+
+    async def owe(self, letters: Sequence[Letter], cause: Cause) -> bool:
+        """Tell people something that is no event of the match; False: that was done before."""
+        return await self._write(self.match, (), cause, letters) is not None
+
+    async def tell(self, notices: Sequence[Notice], key: str) -> None:
+        """Tell people something that is no event of the match, for a cause of that key."""
+        await self.owe([Letter(notice) for notice in notices], Cause(key))
+
+    async def house_does(self, command: do.Command, key: str) -> bool:
+        """Give a command of the house's own, now; whether it was taken."""
+        decision = decide(self.match, command, Moment.end_of(self._clock.now_ms()))
+        if isinstance(decision, Refusal):
+            return False
+        await self.happened(decision, Cause(key))
+        return True
+
+    async def house_may_always(self, command: do.Command, at: Moment, key: str) -> None:
+        """Give a command of the house's own that is never refused as things stand."""
+        decision = decide(self.match, command, at)
+        assert not isinstance(decision, Refusal), f"the house was refused {command}: {decision}"
+        await self.happened(decision, Cause(key))
+
+    async def _write(
+        self, after: Match, events: Sequence[Event], cause: Cause, letters: Sequence[Letter]
+    ) -> Outcome:
+        is_live = not isinstance(after.phase, Over | CalledOff)
+        deliveries = await self._record.append(
+            self._number, cause, events, [owed(letter) for letter in letters], is_live=is_live
+        )
+        if deliveries is None:
+            return None
+        self.match = after
+        self._outbox.put(deliveries)
+        self._moved_on()
+        return tuple(events)

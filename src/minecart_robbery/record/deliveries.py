@@ -1,0 +1,51 @@
+"""What a match has told its people and heard of them, in the database: deliveries, seen ids."""
+
+from __future__ import annotations
+
+import aiosqlite
+
+from minecart_robbery.record.rows import Delivery, Owed
+
+
+async def add_delivery(
+    db: aiosqlite.Connection, salt: str, match: int, cause: int, index: int, due: Owed
+) -> Delivery:
+    """Write down what is owed, number `index` of what cause number `cause` came to.
+
+    `salt` tells the nonces of this record from those of any other.
+    """
+    nonce = f"{salt}{match:x}.{cause:x}.{index:x}"
+    cursor = await db.execute(
+        "INSERT INTO delivery (match, cause, audience, body, nonce) VALUES (?, ?, ?, ?, ?)",
+        (match, cause, due.audience, due.body, nonce),
+    )
+    rows = await db.execute_fetchall("SELECT count(*) FROM delivery WHERE match = ?", (match,))
+    assert cursor.lastrowid is not None
+    number = next(count for (count,) in rows)
+    return Delivery(cursor.lastrowid, due.audience, due.body, nonce, _mark(match, number))
+
+
+async def deliveries_of(db: aiosqlite.Connection, match: int) -> list[tuple[Delivery, int | None]]:
+    """All deliveries of a match, oldest first, each with its message's id; None: still owed."""
+    rows = await db.execute_fetchall(
+        "SELECT id, audience, body, nonce, message FROM delivery WHERE match = ? ORDER BY id",
+        (match,),
+    )
+    return [
+        (Delivery(number, audience, body, nonce, _mark(match, count)), message)
+        for count, (number, audience, body, nonce, message) in enumerate(rows, start=1)
+    ]
+
+
+def _mark(match: int, number: int) -> str:
+    return f"{match} · {number}"
+
+
+async def put_seen(db: aiosqlite.Connection, match: int, channel: int, message: int) -> None:
+    """Note the last message that was heard in a channel, unless a later one was. None: 0."""
+    if message:
+        await db.execute(
+            "INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT (match, channel)"
+            " DO UPDATE SET message = max(message, excluded.message)",
+            (match, channel, message),
+        )
