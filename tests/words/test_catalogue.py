@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -335,6 +336,14 @@ def say_of(sentence: str, **filled_in: Any) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "sentences", lambda: {"a": {"sentence": sentence}})
         return say("a", "sentence", **filled_in)
+
+
+def test_no_sentence_tells_people_only_to_type_what_they_can_also_press():
+    """Asked to type once more is only who has typed."""
+    texts = {(section, name): str(sentences()[section][name]) for section, name in every_entry()}
+    told_to_type = {entry for entry, text in texts.items() if re.search(r"\b[Tt]ype\b", text)}
+    or_press = {entry for entry, text in texts.items() if re.search(r"\b[Pp]ress\b", text)}
+    assert told_to_type - or_press == {("hint", "near_miss")}
 
 
 def test_a_gap_that_is_not_filled_or_a_sentence_that_is_not_there_is_a_mistake():

@@ -13,7 +13,7 @@ RESTARTS = (
 
 def not_any_more(player: str, bonus: str) -> str:
     return (
-        f"An earlier message has only now arrived; because of it {player}'s {bonus} does not count."
+        f"Something sent earlier has only now arrived; because of it {player}'s {bonus} does not count."
     )
 
 
