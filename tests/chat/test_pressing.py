@@ -123,6 +123,18 @@ async def test_s25_buttons_work_after_a_restart(server: Server):
     assert all(labels(it) == [] for it in server.zac_sub.history()[1:-1])
 
 
+@pytest.mark.parametrize("pad", ["wheel", "picks", "x"])
+async def test_s25_a_button_of_another_version_is_answered_and_does_nothing(
+    server: Server, pad: str
+):
+    await server.play_to_first_turn()
+    prompt, before = with_button(server.cora_sub, "North"), match_of(server)
+    result = await press_again(server, server.cora, prompt, f"mr:1:{pad}:1.1.1:north")
+    assert result.ephemeral
+    assert "of another version of this program" in answer(result)
+    assert match_of(server) == before
+
+
 async def test_a_host_who_presses_a_players_button_is_told_whose_it_is(server: Server):
     await server.play_to_first_turn()
     before = match_of(server)

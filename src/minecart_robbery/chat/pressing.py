@@ -27,8 +27,11 @@ class Presser:
         self._clock = clock
         self._open = interactions
 
-    async def pressed(self, interaction: Interaction, pressed: Pressed) -> None:
+    async def pressed(self, interaction: Interaction, pressed: Pressed | None) -> None:
         """A button was pressed, by whomever; the answer is for them alone (S25)."""
+        if pressed is None:
+            await answer(interaction, say("pressed", "unknown"))
+            return
         table = self._house.table(pressed.match)
         if table is None:
             await answer(interaction, say("pressed", "match_over"))
