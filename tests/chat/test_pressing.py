@@ -333,6 +333,26 @@ async def test_a_pick_by_a_slash_command_counts_and_is_answered_in_private(serve
     assert requests(server, before) == ["POST interactions"]
 
 
+@pytest.mark.parametrize("earlier", ["pressed", "typed", "commanded"])
+async def test_a_slash_command_leaves_no_earlier_pick_standing_in_the_channel(
+    server: Server, earlier: str
+):
+    await server.play_to_first_turn()
+    match earlier:
+        case "pressed":
+            await press(server.cora, server.cora_sub, "North")
+        case "typed":
+            await server.cora.send(server.cora_sub, "north")
+        case _:
+            await server.cora.slash(server.cora_sub, "pick", track="north")
+    result = await server.cora.slash(server.cora_sub, "pick", track="south")
+    assert "Changed from North to **South**" in answer(result)
+    assert picks(server) == {Seat.DMO: Track.SOUTH}
+    standing = [it.content for it in server.cora_sub.history() if it.author.bot]
+    assert not any("Your pick: **North**" in text for text in standing)
+    assert "Changed from North to **South**" in standing[-1]
+
+
 async def test_a_pick_by_a_slash_command_in_the_dm_channel_counts_for_nothing_and_stays_secret(
     server: Server,
 ):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.live.addressing import Typed
-from minecart_robbery.words.pads import PadKey, PadName
+from minecart_robbery.live.addressing import Typed, letters_for
+from minecart_robbery.words.notices import Notice
+from minecart_robbery.words.pads import PadKey, PadName, Takes
 from minecart_robbery.words.telling.pads import CHANGE, occasion_of
 from tests.live.hosted import (
     CORA,
@@ -138,6 +141,23 @@ async def test_a_role_that_is_pressed_is_answered_by_taking_the_buttons_away(hos
     assert gone.letter.answers == press.interaction
     assert gone.earlier.taken == asked
     assert gone.letter.notice.pad is None
+
+
+@pytest.mark.parametrize("name", [PadName.PICK, PadName.READY])
+async def test_a_press_answers_for_no_pad_of_the_opponents_though_it_has_the_same_key(
+    hosted: Hosted, name: PadName
+):
+    await hosted.in_first_turn()
+    press = pressed(hosted, ZAC, "south", name)
+    assert press.pressed is not None
+    answered = {
+        audience: letter.answers
+        for audience in (TO_CORA, TO_ZAC, PUBLIC)
+        for letter in letters_for(
+            Notice(audience, (), takes=Takes(press.pressed)), hosted.match, hosted.match, press
+        )
+    }
+    assert answered == {TO_CORA: 0, TO_ZAC: press.interaction, PUBLIC: 0}
 
 
 async def test_a_stale_press_is_answered_for_that_player_alone_and_changes_nothing(hosted: Hosted):

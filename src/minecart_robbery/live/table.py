@@ -27,7 +27,7 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import Absences
-from minecart_robbery.live.addressing import Typed, letter_for, moved_audiences
+from minecart_robbery.live.addressing import Typed, letters_for, moved_audiences
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
@@ -278,7 +278,7 @@ class Table:
             number = self.seating.match
             sealed = await self._record.fingerprint(number, cause, events)
             notices = with_fingerprint(notices, number, sealed.short, sealed.full)
-        letters = [letter_for(notice, self.match, after, typed) for notice in notices]
+        letters = [letter for it in notices for letter in letters_for(it, self.match, after, typed)]
         return await self._write(after, events, cause, letters)
 
     async def _write(

@@ -25,8 +25,7 @@ NO_MORE = (
 )
 LATE = "It does not count, and it is not carried over."
 REVIVED = (
-    "By the time at which it was sent, "
-    "the pick of yours that did not count does count after all."
+    "By the time at which it was sent, the pick of yours that did not count does count after all."
 )
 
 
