@@ -48,7 +48,8 @@ class DiscordRoom:
     async def deliver(self, letter: Letter, nonce: str, earlier: Earlier) -> Receipt | Failure:
         """Give a letter as an answer, put it in an earlier message's place, or send it.
 
-        Where one of these can't be done, the next is tried; hosts are reached in any channel.
+        Where one of these can't be done, the next is tried; hosts are reached in any channel, but
+        in the next only where this one is lost: what fails otherwise may have arrived (S15).
         """
         roles = await self._roles_called(letter.notice)
         look = self._look(letter.notice, roles, earlier)
@@ -63,7 +64,7 @@ class DiscordRoom:
         mentions = self._allowed(letter.notice, roles)
         outcome = await self._send(first, letter, nonce, look, mentions)
         for channel in others:
-            if isinstance(outcome, Failure):
+            if outcome in (Failure.GONE, Failure.FORBIDDEN):
                 outcome = await self._send(channel, letter, nonce, look, mentions)
         return outcome
 

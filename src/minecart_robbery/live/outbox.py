@@ -37,12 +37,14 @@ class Outbox:
         tasks: Tasks,
         received: Received,
         undeliverable: Undeliverable,
+        is_over: Callable[[], bool],
     ) -> None:
         self._record = record
         self._room = room
         self._tasks = tasks
         self._received = received
         self._undeliverable = undeliverable
+        self._is_over = is_over
         self._failures: Counter[int] = Counter()
         self._shown = ShownPads()
         self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
@@ -92,6 +94,7 @@ class Outbox:
                 earlier = self._shown.earlier(letter)
                 outcome = await self._room.deliver(letter, delivery.nonce, earlier)
                 if isinstance(outcome, Failure) and self._is_given_up(delivery.id, letter, outcome):
+                    _LOG.info("delivery %d to %s is given up: %s", delivery.id, audience, outcome)
                     await self._record.tick(delivery.id, NOT_NEEDED)
                     queue.popleft()
                     continue
@@ -110,9 +113,12 @@ class Outbox:
             self._under_way.discard(audience)
 
     def _is_given_up(self, delivery: int, letter: Letter, failure: Failure) -> bool:
-        """Whether a letter without a word, which only changes buttons, is tried no more."""
+        """Whether a letter is tried no more: one that only changes buttons, without a word.
+
+        Once the match is over, any whose place is lost: nothing will ever be put right for it.
+        """
         if letter.notice.lines:
-            return False
+            return failure is not Failure.LATER and self._is_over()
         self._failures[delivery] += failure is Failure.LATER
         return failure is not Failure.LATER or self._failures[delivery] >= TRIES
 

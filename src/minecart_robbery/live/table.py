@@ -81,7 +81,9 @@ class Table:
         self._absences = absences
         self._lock = asyncio.Lock()
         self._tasks = Tasks(f"match {seating.match}")
-        self._outbox = Outbox(record, room, self._tasks, self._received, self._undeliverable)
+        self._outbox = Outbox(
+            record, room, self._tasks, self._received, self._undeliverable, lambda: self.is_over
+        )
         self._early = Early()
         self._interruptions = Interruptions(self._house_does, self._tell)
         self._boards: tuple[int, ...] = ()
