@@ -235,6 +235,23 @@ async def test_a_bonus_action_is_chosen_in_private_and_played_in_public(server: 
     assert labels(shown_by(played)) == []
 
 
+@pytest.mark.parametrize("label", ["North", "South"])
+async def test_choices_lose_their_buttons_once_one_is_played_also_where_the_clock_starts_late(
+    server: Server, label: str
+):
+    """Pressed while the post that starts the clock fails, and played when it has arrived."""
+    await server.play_to_first_turn()
+    shown = await press(server.cora, server.dm, ACCELERATE)
+    await server.host.slash(server.dm, "match pause")
+    server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500)
+    await server.host.slash(server.dm, "match resume")
+    pressed = await server.cora.click(shown_by(shown), label=label)
+    await server.env.advance_time(10)
+    assert f"Cora plays **Accelerate {label}**" in server.last(server.dm)
+    assert labels(shown_by(pressed)) == []
+    assert answer(pressed) == f"Played: **accelerate {label.lower()}**."
+
+
 @pytest.mark.parametrize("kind", [ACCELERATE, JOIN])
 async def test_a_bonus_action_that_is_used_up_shows_no_choices(server: Server, kind: str):
     await server.play_to_first_turn()

@@ -55,6 +55,7 @@ class ScriptedRoom:
         self.unheard: list[Typed] = []
         self.tries: list[str] = []
         self.hidden: list[int] = []
+        self.heard_alone: list[tuple[int, bool]] = []
         self.seating: Seating | None = None
         self.trouble: dict[Audience, Trouble] = {}
         self.next_trouble: dict[Audience, list[Trouble]] = {}
@@ -70,6 +71,10 @@ class ScriptedRoom:
     async def hide(self, message: int) -> None:
         """Note which message was taken away."""
         self.hidden.append(message)
+
+    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
+        """Note which interaction no letter answers, and whether it did something."""
+        self.heard_alone.append((typed.interaction, has_happened))
 
     def move_to(self, seating: Seating) -> None:
         """Note which channels the match has from now on."""

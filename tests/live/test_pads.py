@@ -34,7 +34,8 @@ def pressed(hosted: Hosted, seat: Seat, text: str, name: PadName = PadName.PICK)
     """A press in the open turn, as it comes in."""
     occasion = occasion_of(hosted.match)
     assert occasion is not None
-    typed = hosted.typed(seat, text, DM if name is PadName.ROLE else SUB)
+    in_dm = name in (PadName.ROLE, PadName.CHOICE)
+    typed = hosted.typed(seat, text, DM if in_dm else SUB)
     return replace(typed, interaction=typed.message, pressed=PadKey(name, occasion))
 
 
@@ -189,9 +190,33 @@ async def test_r18_a_press_that_comes_before_its_clocks_start_is_known_waits_for
     press = pressed(hosted, CORA, "south")
     await hosted.arrives(press)
     assert hosted.picked(CORA) is None
-    assert hosted.table.will_answer(press.interaction)
+    assert hosted.room.heard_alone == []
     hosted.room.let_go(PUBLIC)
     await hosted.quiet()
     assert hosted.picked(CORA) is SOUTH
     assert hosted.room.to(TO_CORA)[-1].letter.answers == press.interaction
-    assert not hosted.table.will_answer(press.interaction)
+    assert hosted.room.heard_alone == []
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+async def test_a_choice_that_no_letter_answers_is_noted_when_it_has_been_played(
+    hosted: Hosted, is_early: bool
+):
+    """Early: pressed while the letter that starts the clock is on its way."""
+    await hosted.in_first_turn()
+    if is_early:
+        await hosted.do(do.PauseMatch(HOST), at=100)
+        hosted.room.hold(PUBLIC)
+        await hosted.move_to(2000)
+        await hosted.do(do.ResumeMatch(HOST))
+    await hosted.move_to(3000)
+    press = pressed(hosted, CORA, "accelerate north", PadName.CHOICE)
+    await hosted.arrives(press)
+    if is_early:
+        assert hosted.room.heard_alone == []
+        hosted.room.let_go(PUBLIC)
+        await hosted.quiet()
+    assert "Cora plays **Accelerate North**" in hosted.room.texts(PUBLIC)[-1]
+    assert hosted.room.heard_alone == [(press.interaction, True)]
+    await hosted.arrives(press)
+    assert hosted.room.heard_alone[1:] == [(press.interaction, False)]

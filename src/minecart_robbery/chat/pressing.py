@@ -5,7 +5,7 @@ from __future__ import annotations
 from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer
 from minecart_robbery.chat.buttons import Pressed
 from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.showing import Look, view_of
+from minecart_robbery.chat.showing import view_of
 from minecart_robbery.engine.nouns import BonusKind, Seat
 from minecart_robbery.live.addressing import Typed, place_of
 from minecart_robbery.live.clock import Clock
@@ -85,11 +85,4 @@ class Presser:
         typed = Typed(seat, place, text, interaction.id, cause, at, interaction.id, key)
         self._clock.heard(at.ms)
         self._open.opened(interaction)
-        outcome = await table.say(typed)
-        if table.will_answer(interaction.id):
-            return
-        if key is None or key.name is PadName.CHOICE:
-            done = say("pressed", "played", words=text) if outcome else say("pressed", "nothing")
-            await self._open.nothing_more(interaction, Look(done, None, None))
-        else:
-            await self._open.nothing_more(interaction)
+        await table.say(typed)

@@ -21,6 +21,7 @@ from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.pads import PadName
 
 _LOG = logging.getLogger(__name__)
 
@@ -97,6 +98,14 @@ class DiscordRoom:
         outcome = await attempt(channel.get_partial_message(message).delete())
         if isinstance(outcome, Refused):
             _LOG.info("message %d can't be deleted: %s", message, outcome.failure)
+
+    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
+        """Answer a command or a choice that no letter answers; of any other press take note."""
+        look = None
+        if typed.pressed is None or typed.pressed.name is PadName.CHOICE:
+            kind = "played" if has_happened else "nothing"
+            look = Look(say("pressed", kind, words=typed.text), None, None)
+        await self._interactions.nothing_more(typed.interaction, look)
 
     def move_to(self, seating: Seating) -> None:
         """From now on the match has these channels (S28)."""

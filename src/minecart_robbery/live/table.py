@@ -117,7 +117,14 @@ class Table:
     async def say(self, typed: Typed) -> Outcome:
         """A player typed something. Answers go out as replies to it."""
         async with self._lock:
-            return await self._heard(typed)
+            return await self._hear(typed)
+
+    async def _hear(self, typed: Typed) -> Outcome:
+        outcome = await self._heard(typed)
+        if typed.interaction and not self._will_answer(typed.interaction):
+            has_happened = isinstance(outcome, tuple)
+            self._tasks.start(self._room.heard(typed, has_happened=has_happened))
+        return outcome
 
     async def _heard(self, typed: Typed) -> Outcome:
         match _heard_as(typed, self.match):
@@ -153,8 +160,7 @@ class Table:
         """What a bonus action can be played on now, with a word about it; or why it can't be."""
         return choices(kind, pressed, seat, self.match, at, self._room.names)
 
-    def will_answer(self, interaction: int) -> bool:
-        """Whether a letter that answers this interaction is on its way, or will be."""
+    def _will_answer(self, interaction: int) -> bool:
         return self._early.holds(interaction) or self._outbox.owes_answer(interaction)
 
     async def deleted(self, deletion: Deletion) -> None:
@@ -400,7 +406,7 @@ class Table:
             self._receipt = None
             typed_early, deleted_early = self._early.empty()
             for typed in typed_early:
-                await self._heard(typed)
+                await self._hear(typed)
             for deletion in deleted_early:
                 await self._still_stands(deletion, why="deleted")
 
