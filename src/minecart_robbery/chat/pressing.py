@@ -34,7 +34,7 @@ class Presser:
             return
         table = self._house.table(pressed.match)
         if table is None:
-            await answer(interaction, say("pressed", "match_over"))
+            await answer(interaction, await self._why_not(pressed.match))
             return
         seat = table.seating.seat_of(interaction.user.id)
         where = place_of(table.seating, interaction.channel_id or 0)
@@ -52,13 +52,24 @@ class Presser:
 
     async def said(self, interaction: Interaction, text: str) -> None:
         """A player said something by a slash command, where they would have typed it."""
-        table = self._house.table_at(interaction.channel_id or 0)
-        seat = None if table is None else table.seating.seat_of(interaction.user.id)
-        where = None if table is None else place_of(table.seating, interaction.channel_id or 0)
-        if table is None or seat is None or where is None or where[1] not in (None, seat):
+        channel = interaction.channel_id or 0
+        table = self._house.table_at(channel)
+        if table is None:
+            missing = await self._house.why_missing(lambda it: channel in it.channels())
+            await answer(interaction, say("pressed", missing or "elsewhere"))
+            return
+        seat, where = table.seating.seat_of(interaction.user.id), place_of(table.seating, channel)
+        if seat is None or where is None or where[1] not in (None, seat):
             await answer(interaction, say("pressed", "elsewhere"))
             return
         await self._say(interaction, table, seat, where[0], text, None)
+
+    async def _why_not(self, match: int) -> str:
+        """Why a match can't be played in just now (S25, S42)."""
+        if await self._house.has_ended(match):
+            return say("pressed", "match_over")
+        missing = await self._house.why_missing(lambda it: it.match == match)
+        return say("pressed", missing or "no_such_match")
 
     async def _show_choices(
         self, interaction: Interaction, table: Table, seat: Seat, key: PadKey, kind: BonusKind
