@@ -20,6 +20,7 @@ from tests.scenarios.world import (
     come_back,
     delete,
     leave,
+    lines_said,
     pause_of,
     permit,
     requests,
@@ -30,7 +31,13 @@ from tests.scenarios.world import (
 )
 
 PLACES = ["dm", "cora_sub", "zac_sub"]
-NEEDED = ["view_channel", "send_messages", "read_message_history"]
+NEEDED = {
+    "view_channel": ("I can't see the DM channel", "**View Channel**"),
+    "send_messages": ("I may not write in the DM channel", "**Send Messages**"),
+    "read_message_history": ("I can't see the DM channel or read back", "**Read Message History**"),
+    "embed_links": ("I may not do all that a match needs in the DM channel", "**Embed Links**"),
+}
+"""The permissions that a match needs, what it comes to that one is lost, and its name."""
 
 
 # ----------------------------------------------------------------- S27
@@ -62,6 +69,30 @@ async def test_s27_the_hosts_are_told_by_a_channel_that_still_works_which_one_is
     await server.play_to_first_turn()
     await permit(server, server.dm, bot_id(server), "send_messages")
     assert "I may not write in the DM channel" in server.last(server.cora_sub)
+
+
+@pytest.mark.parametrize("permission", NEEDED)
+async def test_s27_the_hosts_are_told_which_permission_is_missing(server: Server, permission: str):
+    await server.play_to_first_turn()
+    await permit(server, server.dm, bot_id(server), permission)
+    (said,) = [text for text in lines_said(server) if "I have paused the match" in text]
+    words, name = NEEDED[permission]
+    assert f"I have paused the match: {words}" in said
+    assert name in said
+    assert ("I can't see" in said) == (permission in ("view_channel", "read_message_history"))
+
+
+async def test_s27_of_two_permissions_lost_one_after_the_other_the_hosts_hear_of_both(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await permit(server, server.zac_sub, bot_id(server), "embed_links")
+    await permit(server, server.zac_sub, bot_id(server), "embed_links", "read_message_history")
+    assert told(server, "(missing: **Embed Links**)") == 2
+    assert told(server, "(missing: **Read Message History**, **Embed Links**)") == 1
+    await permit(server, server.zac_sub, bot_id(server))
+    await sweeps(server, 2)
+    assert pause_of(server) is None
 
 
 async def test_s27_a_permission_that_a_role_gave_is_missed_when_the_role_loses_it(server: Server):

@@ -224,7 +224,7 @@ def meet_every_hindrance() -> None:
     """Each way in which a place is lost to each audience, a player is absent, a place is slow."""
     for audience in Audience:
         for why in (*Failure, *Loss):
-            loss_note(why, audience, PLAYERS)
+            loss_note(why, audience, PLAYERS, ["Embed Links"])
         slow_notices(audience, PLAYERS)
     for why in Absence:
         absence_note(why, ZAC, PLAYERS)
