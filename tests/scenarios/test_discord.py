@@ -186,58 +186,6 @@ async def test_s28_a_channel_deleted_before_the_start_breaks_nothing(server: Ser
     assert answer(result) == "The match is called off."
 
 
-async def test_s28_a_deleted_board_pauses_the_match_and_is_shown_anew_with_a_full_clock(
-    server: Server,
-):
-    await server.play_to_first_turn()
-    await server.cora.send(server.cora_sub, "north")
-    await server.env.advance_time(40)
-    board = server.dm.history()[-1]
-    server.env.backend.delete_message(server.dm.id, board.id)
-    await server.env.settle()
-    assert pause_of(server) is PauseCause.HOUSE
-    assert "the message that showed how things stand was deleted" in server.last(server.dm)
-    await sweeps(server)
-    shown = server.last(server.dm)
-    assert "The match goes on" in shown
-    assert "**Gems:**" in shown
-    await server.env.advance_time(50)
-    assert picks(server) == {Seat.DMO: Track.NORTH}
-
-
-async def test_s28_a_board_deleted_together_with_others_is_missed_too(server: Server):
-    await server.play_to_first_turn()
-    messages = [message.id for message in server.dm.history()]
-    server.env.backend.bulk_delete_messages(server.dm.id, messages)
-    await server.env.settle()
-    assert pause_of(server) is PauseCause.HOUSE
-
-
-async def test_s28_after_a_bonus_both_the_opening_and_the_newer_board_are_missed(server: Server):
-    await server.play_to_first_turn()
-    opening = server.dm.history()[-1]
-    await server.zac.send(server.dm, "accelerate north")
-    await server.zac.send(server.dm, "hm")
-    server.env.backend.delete_message(server.dm.id, opening.id)
-    await server.env.settle()
-    assert pause_of(server) is PauseCause.HOUSE
-
-
-async def test_s28_after_a_restart_the_board_that_was_shown_anew_is_the_one_that_is_missed(
-    server: Server,
-):
-    await server.play_to_first_turn()
-    before = server.dm.history()[-1]
-    await server.restart()
-    board = server.dm.history()[-1]
-    server.env.backend.delete_message(server.dm.id, before.id)
-    await server.env.settle()
-    assert pause_of(server) is None
-    server.env.backend.delete_message(server.dm.id, board.id)
-    await server.env.settle()
-    assert pause_of(server) is PauseCause.HOUSE
-
-
 async def test_s28_a_message_of_the_bots_that_shows_no_open_clock_is_not_missed(server: Server):
     await server.open_match()
     for message in server.dm.history():

@@ -47,7 +47,12 @@ from minecart_robbery.words.telling.hosting import (
     pause_reason,
 )
 from minecart_robbery.words.telling.nudging import nudges
-from minecart_robbery.words.telling.pads import bonus_key, shown_again
+from minecart_robbery.words.telling.pads import (
+    bonus_key,
+    replaced,
+    shown_again,
+    standing_pads,
+)
 from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.sealing import with_fingerprint
 from minecart_robbery.words.telling.status import status_notice
@@ -273,6 +278,8 @@ def press_everything() -> None:
     turn = Stage.in_first_turn().match
     for stage in (Stage.checking_ready(), Stage.started(), Stage.in_first_turn()):
         list(shown_again(stage.match, tuple(Audience)))
+        lost = [(audience, pad.key) for audience, pad in standing_pads(stage.match)]
+        assert len(list(replaced(stage.match, lost))) == len(lost)
     for kind in BonusKind:
         choices(kind, bonus_key(1), ZAC, turn, Moment(1), PLAYERS)
     for name in PadName:

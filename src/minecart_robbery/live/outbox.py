@@ -12,6 +12,7 @@ from minecart_robbery.live.shown import ShownPads
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Delivery, Record
 from minecart_robbery.words.notices import Audience
+from minecart_robbery.words.pads import PadKey
 
 _LOG = logging.getLogger(__name__)
 Received = Callable[[int, Letter, Receipt], Awaitable[None]]
@@ -63,6 +64,10 @@ class Outbox:
     def moved(self, audiences: Collection[Audience]) -> None:
         """What is owed to these goes to other channels from now on (S28)."""
         self._shown.moved(audiences)
+
+    def deleted(self, message: int) -> Collection[tuple[Audience, PadKey]]:
+        """A message was deleted: the pads that it showed, each with who read it (S28)."""
+        return self._shown.deleted(message)
 
     def owes_answer(self, interaction: int) -> bool:
         """Whether a letter is on its way that answers this interaction."""

@@ -46,7 +46,7 @@ from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.telling.events import clock_shown, telling
 from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
-from minecart_robbery.words.telling.pads import closings, shown_again
+from minecart_robbery.words.telling.pads import closings, replaced, shown_again
 from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.sealing import with_fingerprint
 
@@ -164,10 +164,11 @@ class Table:
         return self._early.holds(interaction) or self._outbox.owes_answer(interaction)
 
     async def deleted(self, deletion: Deletion) -> None:
-        """A player deleted a message. It withdraws nothing; if it was the pick, they are told."""
+        """A message of a player's channel was deleted. If it was their pick they are told (R16)."""
         async with self._lock:
             if not self._early.takes(deletion):
                 await self._still_stands(deletion, why="deleted")
+            await self._show_again_after(deletion.message)
 
     async def _still_stands(self, gone: Deletion, *, why: str) -> None:
         notice = still_stands_notice(self.match, gone.seat, gone.message, why=why)
@@ -179,12 +180,18 @@ class Table:
 
         If it showed the table, or a clock counts from it, the match stands still, and at the next
         sweep goes on with the table shown anew and a full clock (S28). After a restart the table
-        is shown anew in any case.
+        is shown anew in any case. If it bore buttons, they are shown again at once.
         """
         async with self._lock:
             is_open = clock_shown(self.match) is not None and not self._clock_is_on_its_way
             if is_open and message in self._boards:
                 await self._house_does(do.PauseMatch(Desk.HOUSE, board_note()), f"x:{message}")
+            await self._show_again_after(message)
+
+    async def _show_again_after(self, deleted: int) -> None:
+        notices = list(replaced(self.match, self._outbox.deleted(deleted)))
+        if notices:
+            await self._tell(notices, f"p:{deleted}")
 
     async def found(self, hindrances: frozenset[Hindrance]) -> None:
         """What keeps the match from being played just now; all else is mended (S27 to S33)."""
