@@ -55,6 +55,7 @@ class ScriptedRoom:
         self.unheard: list[Typed] = []
         self.tries: list[str] = []
         self.hidden: list[int] = []
+        self.gone: set[int] = set()
         self.heard_alone: list[tuple[int, bool]] = []
         self.seating: Seating | None = None
         self.trouble: dict[Audience, Trouble] = {}
@@ -71,6 +72,10 @@ class ScriptedRoom:
     async def hide(self, message: int) -> None:
         """Note which message was taken away."""
         self.hidden.append(message)
+
+    async def has(self, audience: Audience, message: int) -> bool:
+        """Whether the message was delivered, and the test has not taken it away."""
+        return message not in self.gone
 
     async def heard(self, typed: Typed, *, has_happened: bool) -> None:
         """Note which interaction no letter answers, and whether it did something."""

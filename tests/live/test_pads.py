@@ -220,3 +220,21 @@ async def test_a_choice_that_no_letter_answers_is_noted_when_it_has_been_played(
     assert hosted.room.heard_alone == [(press.interaction, True)]
     await hosted.arrives(press)
     assert hosted.room.heard_alone[1:] == [(press.interaction, False)]
+
+
+@pytest.mark.parametrize("way", ["restart", "reconnect"])
+async def test_s28_buttons_deleted_while_nobody_heard_of_it_are_shown_again_once(
+    hosted: Hosted, way: str
+):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    hosted.room.gone.add(prompt(hosted).receipt.message)
+    for boot in ("2", "3"):
+        if way == "restart":
+            await hosted.restarted(boot)
+        else:
+            hosted.house.went_away()
+            await hosted.then_quiet(hosted.house.came_back())
+    shown = [it.text for it in hosted.room.to(TO_CORA) if "was deleted" in it.text]
+    assert len(shown) == 1
+    assert not any("was deleted" in text for text in hosted.room.texts(TO_ZAC))

@@ -188,3 +188,30 @@ async def test_s28_after_a_restart_the_buttons_of_before_are_missed_too(server: 
     await delete_message(server, with_button(server.zac_sub, "North"))
     assert {"Accelerate", "Join"} <= all_labels(server.dm)
     assert "North" in all_labels(server.zac_sub)
+
+
+async def test_s28_buttons_that_were_deleted_while_the_bot_was_down_are_shown_again(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await server.go_down()
+    await delete_message(server, with_button(server.dm, "Accelerate"))
+    await delete_message(server, with_button(server.zac_sub, "North"))
+    await server.restart()
+    assert {"Accelerate", "Join"} <= all_labels(server.dm)
+    assert "North" in all_labels(server.zac_sub)
+    assert told(server, "The message with these buttons was deleted") == 2
+    await server.restart()
+    assert told(server, "The message with these buttons was deleted") == 2
+
+
+async def test_s28_buttons_in_a_channel_that_is_lost_are_not_shown_again_by_themselves(
+    server: Server,
+):
+    """The match stands still for the channel, and a new one gets its buttons as it is bound."""
+    await server.play_to_first_turn()
+    await server.go_down()
+    server.env.backend.delete_channel(server.zac_sub.id)
+    await server.restart()
+    assert pause_of(server) is PauseCause.HOUSE
+    assert await server.bot.record.owed(1) == ()

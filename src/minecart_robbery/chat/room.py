@@ -99,6 +99,14 @@ class DiscordRoom:
         if isinstance(outcome, Refused):
             _LOG.info("message %d can't be deleted: %s", message, outcome.failure)
 
+    async def has(self, audience: Audience, message: int) -> bool:
+        """Whether a message stands; one in a channel that is lost is not missed by itself (S28)."""
+        guild, channel = self._client.get_guild(self._seating.server), self._channels(audience)[0]
+        if guild is None or guild.get_channel_or_thread(channel) is None:
+            return True
+        outcome = await attempt(self._channel(channel).fetch_message(message))
+        return not isinstance(outcome, Refused) or outcome.failure is not Failure.GONE
+
     async def heard(self, typed: Typed, *, has_happened: bool) -> None:
         """Answer a command or a choice that no letter answers; of any other press take note."""
         look = None

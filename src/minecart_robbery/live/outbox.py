@@ -65,6 +65,10 @@ class Outbox:
         """What is owed to these goes to other channels from now on (S28)."""
         self._shown.moved(audiences)
 
+    def message_of(self, audience: Audience, key: PadKey) -> int:
+        """The id of the message that shows an audience this pad; 0 if none does."""
+        return self._shown.message_of(audience, key)
+
     def deleted(self, message: int) -> Collection[tuple[Audience, PadKey]]:
         """A message was deleted: the pads that it showed, each with who read it (S28)."""
         return self._shown.deleted(message)

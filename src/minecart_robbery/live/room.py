@@ -12,7 +12,7 @@ from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Seating
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.notices import Audience, Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,10 @@ class Room(Protocol):
 
     async def hide(self, message: int) -> None:
         """Take away a message of the DM channel, where that can be done (S21)."""
+        ...
+
+    async def has(self, audience: Audience, message: int) -> bool:
+        """Whether a message for this audience still stands, as far as can be told (S28)."""
         ...
 
     async def heard(self, typed: Typed, *, has_happened: bool) -> None:

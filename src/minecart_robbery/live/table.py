@@ -46,7 +46,7 @@ from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.telling.events import clock_shown, telling
 from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
-from minecart_robbery.words.telling.pads import closings, replaced, shown_again
+from minecart_robbery.words.telling.pads import closings, replaced, shown_again, standing_pads
 from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.sealing import with_fingerprint
 
@@ -240,6 +240,7 @@ class Table:
                 await self._house_may_always(do.RestartClock(), now, f"r:{boot}")
                 await self._hear_missed()
             self._arm()
+        self._tasks.start(self._miss_pads())
 
     async def catch_up(self) -> None:
         """Hear what was missed while the connection was lost; what is due is judged after that."""
@@ -247,6 +248,15 @@ class Table:
             if not self.is_over:
                 await self._hear_missed()
                 self._arm()
+        self._tasks.start(self._miss_pads())
+
+    async def _miss_pads(self) -> None:
+        """Show again the buttons whose message was deleted while nobody heard of it (S28)."""
+        for audience, pad in list(standing_pads(self.match)):
+            message = self._outbox.message_of(audience, pad.key)
+            if message and not await self._room.has(audience, message):
+                async with self._lock:
+                    await self._show_again_after(message)
 
     async def _hear_missed(self) -> None:
         if isinstance(self.match.phase, Timed):
