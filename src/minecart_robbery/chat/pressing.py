@@ -39,7 +39,8 @@ class Presser:
         seat = table.seating.seat_of(interaction.user.id)
         where = place_of(table.seating, interaction.channel_id or 0)
         if seat is None or where is None:
-            await answer(interaction, say("pressed", "not_a_player"))
+            kind = "not_a_player" if seat is None else "moved"
+            await answer(interaction, say("pressed", kind))
             return
         place, whose = where
         if whose not in (None, seat):
