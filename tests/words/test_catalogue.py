@@ -229,7 +229,8 @@ def meet_every_hindrance() -> None:
     """Each way in which a place is lost to each audience, a player is absent, a place is slow."""
     for audience in Audience:
         for why in (*Failure, *Loss):
-            loss_note(why, audience, PLAYERS, ["Embed Links"])
+            plainly = loss_note(why, audience, PLAYERS)
+            assert loss_note(why, audience, PLAYERS, ["A", "B"]).startswith(f"{plainly} (")
         slow_notices(audience, PLAYERS)
     for why in Absence:
         absence_note(why, ZAC, PLAYERS)
