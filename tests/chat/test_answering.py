@@ -96,7 +96,7 @@ async def test_a_letter_that_comes_in_time_is_the_answer(interactions: OpenInter
     interactions.opened(as_interaction(fake))
     assert await interactions.change(7, SAID) == 99
     assert await interactions.change(7, SAID) is None
-    await interactions.nothing_more(as_interaction(fake))
+    await interactions.nothing_more(7)
     assert fake.calls == ["edit_message"]
 
 
@@ -134,14 +134,14 @@ async def test_s24_whoever_was_deferred_is_not_left_waiting_when_no_letter_comes
     fake = FakeInteraction(type=kind)
     interactions.opened(as_interaction(fake))
     await later()
-    await interactions.nothing_more(as_interaction(fake), SAID)
+    await interactions.nothing_more(7, SAID)
     assert fake.calls == calls
 
 
 async def test_what_needs_no_word_is_just_taken_note_of(interactions: OpenInteractions):
     fake = FakeInteraction()
     interactions.opened(as_interaction(fake))
-    await interactions.nothing_more(as_interaction(fake))
+    await interactions.nothing_more(7)
     assert fake.calls == ["defer"]
 
 

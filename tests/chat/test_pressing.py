@@ -121,6 +121,18 @@ async def test_s25_buttons_work_after_a_restart(server: Server):
     assert all(labels(it) == [] for it in server.zac_sub.history()[1:-1])
 
 
+@pytest.mark.parametrize("pad", ["wheel", "picks", "x"])
+async def test_s25_a_button_of_another_version_is_answered_and_does_nothing(
+    server: Server, pad: str
+):
+    await server.play_to_first_turn()
+    prompt, before = with_button(server.cora_sub, "North"), match_of(server)
+    result = await press_again(server, server.cora, prompt, f"mr:1:{pad}:1.1.1:north")
+    assert result.ephemeral
+    assert "of another version of this program" in answer(result)
+    assert match_of(server) == before
+
+
 async def test_a_host_who_presses_a_players_button_is_told_whose_it_is(server: Server):
     await server.play_to_first_turn()
     before = match_of(server)
@@ -221,6 +233,23 @@ async def test_a_bonus_action_is_chosen_in_private_and_played_in_public(server: 
     assert labels(shown_by(played)) == []
 
 
+@pytest.mark.parametrize("label", ["North", "South"])
+async def test_choices_lose_their_buttons_once_one_is_played_also_where_the_clock_starts_late(
+    server: Server, label: str
+):
+    """Pressed while the post that starts the clock fails, and played when it has arrived."""
+    await server.play_to_first_turn()
+    shown = await press(server.cora, server.dm, ACCELERATE)
+    await server.host.slash(server.dm, "match pause")
+    server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500)
+    await server.host.slash(server.dm, "match resume")
+    pressed = await server.cora.click(shown_by(shown), label=label)
+    await server.env.advance_time(10)
+    assert f"Cora plays **Accelerate {label}**" in server.last(server.dm)
+    assert labels(shown_by(pressed)) == []
+    assert answer(pressed) == f"Played: **accelerate {label.lower()}**."
+
+
 @pytest.mark.parametrize("kind", [ACCELERATE, JOIN])
 async def test_a_bonus_action_that_is_used_up_shows_no_choices(server: Server, kind: str):
     await server.play_to_first_turn()
@@ -317,6 +346,26 @@ async def test_a_pick_by_a_slash_command_counts_and_is_answered_in_private(serve
     assert result.ephemeral
     assert answer(result) == "Your pick: **North**. 60.0 s were left."
     assert requests(server, before) == ["POST interactions"]
+
+
+@pytest.mark.parametrize("earlier", ["pressed", "typed", "commanded"])
+async def test_a_slash_command_leaves_no_earlier_pick_standing_in_the_channel(
+    server: Server, earlier: str
+):
+    await server.play_to_first_turn()
+    match earlier:
+        case "pressed":
+            await press(server.cora, server.cora_sub, "North")
+        case "typed":
+            await server.cora.send(server.cora_sub, "north")
+        case _:
+            await server.cora.slash(server.cora_sub, "pick", track="north")
+    result = await server.cora.slash(server.cora_sub, "pick", track="south")
+    assert "Changed from North to **South**" in answer(result)
+    assert picks(server) == {Seat.DMO: Track.SOUTH}
+    standing = [it.content for it in server.cora_sub.history() if it.author.bot]
+    assert not any("Your pick: **North**" in text for text in standing)
+    assert "Changed from North to **South**" in standing[-1]
 
 
 async def test_a_pick_by_a_slash_command_in_the_dm_channel_counts_for_nothing_and_stays_secret(

@@ -5,11 +5,18 @@ Moments are counted from 0: the match is opened and its first turn begins at onc
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from minecart_robbery.chat.bot import MinecartBot
 from minecart_robbery.engine.nouns import Seat, Track
+from minecart_robbery.live.house import House
+from tests.chat.buttons import custom_id, press, press_again, with_button
 from tests.chat.looking import all_said, picks
-from tests.chat.server import Server
+from tests.chat.server import Server, answer
 
 TOLD = "The bot was restarted,** so the clock starts again in full"
 
@@ -266,3 +273,104 @@ async def test_s2_a_match_of_which_a_channel_cannot_be_read_waits_until_it_can(s
     assert "I can't see Zac's submissions channel or read back what was typed there" in told
     await server.env.advance_time(20)
     assert "Round 1 · Turn 2" in server.last(server.dm), "what was typed meanwhile counts"
+
+
+# ----------------------------------------------------------------- before the matches are seated
+
+
+@pytest.fixture
+async def just_coming_back(server: Server, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """A server with a first turn open, where the bot takes half a minute to seat the matches."""
+    await server.play_to_first_turn()
+    await server.go_down()
+    on_ready = MinecartBot.on_ready
+
+    async def late(bot: MinecartBot) -> None:
+        await asyncio.sleep(30)
+        await on_ready(bot)
+
+    monkeypatch.setattr(MinecartBot, "on_ready", late)
+    await server.restart()
+    await server.env.advance_time(1)
+    return server
+
+
+async def seated(server: Server) -> None:
+    """The bot comes to seating its matches."""
+    await server.env.advance_time(30)
+
+
+WAYS: dict[str, Callable[[Server], Any]] = {
+    "a pick": lambda server: press(server.cora, server.cora_sub, "North"),
+    "a bonus": lambda server: press(server.cora, server.dm, "Accelerate"),
+    "/pick": lambda server: server.cora.slash(server.cora_sub, "pick", track="north"),
+    "/join": lambda server: server.cora.slash(server.dm, "join", first="north", second="central"),
+    "/match": lambda server: server.host.slash(server.dm, "match pause"),
+    "/match 1": lambda server: server.host.slash(server.lobby, "match status", match=1),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_s36_before_the_matches_are_seated_nobody_is_told_that_there_is_none(
+    just_coming_back: Server, way: str
+):
+    server = just_coming_back
+    result = await WAYS[way](server)
+    assert result.ephemeral
+    assert answer(result).startswith("I am just coming back")
+    await seated(server)
+    assert picks(server) == {}
+    assert "I am just coming back" not in answer(await WAYS[way](server))
+
+
+async def test_s36_a_pick_that_is_typed_before_the_matches_are_seated_counts(
+    just_coming_back: Server,
+):
+    server = just_coming_back
+    await server.cora.send(server.cora_sub, "north")
+    await seated(server)
+    assert picks(server) == {Seat.DMO: Track.NORTH}
+
+
+async def test_s17_a_channel_of_a_match_that_is_not_seated_yet_is_taken(just_coming_back: Server):
+    server = just_coming_back
+    players = {"dmo": server.cora, "candidate": server.zac}
+    result = await server.host.slash(
+        server.lobby, "match open", **players, candidate_submissions=server.zac_sub
+    )
+    assert "belongs to a live match already" in answer(result)
+    await seated(server)
+    assert len(list(server.bot.house.tables())) == 1
+
+
+async def test_s42_a_press_in_a_match_that_cannot_be_seated_is_told_so(
+    just_coming_back: Server, monkeypatch: pytest.MonkeyPatch
+):
+    server = just_coming_back
+
+    def refuse(*_: object) -> None:
+        raise ValueError("not a match")
+
+    monkeypatch.setattr(House, "_seat", refuse)
+    await seated(server)
+    for way in WAYS.values():
+        assert answer(await way(server)).startswith("I can't go on with this match")
+
+
+async def test_a_press_in_a_match_that_the_record_does_not_have_is_told_so(server: Server):
+    """As after the record was put back from a backup."""
+    await server.play_to_first_turn()
+    prompt = with_button(server.cora_sub, "North")
+    other = custom_id(prompt, "North").replace("mr:1:", "mr:77:")
+    result = await press_again(server, server.cora, prompt, other)
+    assert answer(result).startswith("I have no such match on record")
+
+
+async def test_after_a_restart_a_press_in_a_match_that_has_ended_is_told_so(server: Server):
+    await server.play_to_first_turn()
+    prompt = with_button(server.cora_sub, "North")
+    north = custom_id(prompt, "North")
+    await server.host.slash(server.dm, "match call-off")
+    await server.restart()
+    result = await press_again(server, server.cora, prompt, north)
+    assert answer(result) == "That match is over."

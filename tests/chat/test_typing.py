@@ -118,8 +118,14 @@ async def test_a_changed_pick_says_from_what_to_what(server: Server):
     assert [it.id for it in prompts(server, turn=1)[1:]] == [said.id] * 3
 
 
-async def test_a_pick_whose_prompt_was_deleted_is_acknowledged_by_a_reply(server: Server):
+async def test_a_pick_whose_prompt_was_deleted_unheard_is_acknowledged_by_a_reply(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    async def unheard(_: object) -> None:
+        pass
+
     await server.play_to_first_turn()
+    monkeypatch.setattr(server.bot, "on_raw_message_delete", unheard)
     server.env.backend.delete_message(server.cora_sub.id, server.cora_sub.history()[-1].id)
     typed = await server.cora.send(server.cora_sub, "north")
     said = server.said(server.cora_sub)[-1]
@@ -130,7 +136,7 @@ async def test_a_pick_whose_prompt_was_deleted_is_acknowledged_by_a_reply(server
 ANSWERS = [
     ("cora_sub", "nroth", "did you mean **north**?"),
     ("cora_sub", "north or south", "Did you mean **north** or **south**?"),
-    ("cora_sub", "accelerate north", "type them in the DM channel"),
+    ("cora_sub", "accelerate north", "play them in the DM channel"),
     ("cora_sub", "keep", "There is no pick to keep yet."),
     ("cora_sub", "miner", "There is no start role to choose just now."),
     ("dm", "acelerate north", "did you mean"),

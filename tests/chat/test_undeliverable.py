@@ -69,3 +69,36 @@ async def test_s15_a_passing_failure_pauses_nothing_and_loses_nothing(
     played = [said for said in server.said(server.dm) if "Accelerate South" in said.text]
     assert len(played) == 1
     assert not any("paused" in said.text for said in server.said(server.dm))
+
+
+def called_in(server: Server) -> list[str]:
+    """In which channels of the match the hosts were called by Zac, each time that they were."""
+    names = ("dm", "cora_sub", "zac_sub")
+    return [
+        name
+        for name in names
+        for said in server.said(getattr(server, name))
+        if "Zac calls a host" in said.text
+    ]
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+async def test_s15_what_hosts_are_told_stands_in_one_channel_though_discord_falters(
+    server: Server, failures: int
+):
+    await server.play_to_first_turn()
+    path = f"/channels/{server.dm.id}/messages"
+    server.env.inject_error("POST", path, status=400, times=failures)
+    await server.zac.send(server.zac_sub, "host!")
+    assert called_in(server) == []
+    await sweeps(server, failures + 1)
+    assert called_in(server) == ["dm"]
+
+
+async def test_s27_where_the_dm_channel_is_closed_hosts_are_told_in_another_channel(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    close_to_the_bot(server, server.dm.id)
+    await server.zac.send(server.zac_sub, "host!")
+    assert called_in(server) == ["cora_sub"]

@@ -59,6 +59,8 @@ class ScriptedRoom:
         self.read_from: list[tuple[dict[int, int], Moment | None]] = []
         self.tries: list[str] = []
         self.hidden: list[int] = []
+        self.gone: set[int] = set()
+        self.heard_alone: list[tuple[int, bool]] = []
         self.seating: Seating | None = None
         self.trouble: dict[Audience, Trouble] = {}
         self.next_trouble: dict[Audience, list[Trouble]] = {}
@@ -81,6 +83,14 @@ class ScriptedRoom:
     async def hide(self, message: int) -> None:
         """Note which message was taken away."""
         self.hidden.append(message)
+
+    async def has(self, audience: Audience, message: int) -> bool:
+        """Whether the message was delivered, and the test has not taken it away."""
+        return message not in self.gone
+
+    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
+        """Note which interaction no letter answers, and whether it did something."""
+        self.heard_alone.append((typed.interaction, has_happened))
 
     def move_to(self, seating: Seating) -> None:
         """Note which channels the match has from now on."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.events import ClockRestarted, RolePicked, TurnSettled
 from minecart_robbery.engine.nouns import Fault, Role
-from tests.live.hand_clock import START
+from minecart_robbery.engine.rules import RANGES
+from minecart_robbery.live.absences import KEPT_MS, Absences
+from tests.live.hand_clock import START, HandClock
 from tests.live.hosted import CORA, NORTH, PUBLIC, SOUTH, TURN_MS, ZAC, Hosted
 
 
@@ -150,3 +152,29 @@ async def test_s40_a_program_that_runs_in_time_gives_nobody_more_time(hosted: Ho
     await hosted.move_to(TURN_MS + 2000)
     assert await restarts(hosted) == []
     assert len(await settled(hosted)) == 1
+
+
+def away(absences: Absences, clock: HandClock, since: int, until: int) -> None:
+    """An absence from one time to another."""
+    clock.move_to(START + since)
+    absences.went_away()
+    clock.move_to(START + until)
+    absences.came_back()
+
+
+def test_absences_that_lie_before_any_clock_that_can_run_are_forgotten():
+    clock = HandClock(START)
+    absences = Absences(clock)
+    for hour in range(50):
+        away(absences, clock, hour * 3_600_000, hour * 3_600_000 + 5000)
+    assert len(absences._over) <= 1 + KEPT_MS // 3_600_000  # pyright: ignore[reportPrivateUsage]
+
+
+def test_an_absence_at_the_start_of_the_longest_clock_is_remembered_when_that_is_over():
+    longest_ms = 1000 * round(max(RANGES[name][1] for name in ("turn_seconds", "role_seconds")))
+    grace_ms = 1000 * round(RANGES["grace_seconds"][1])
+    clock = HandClock(START)
+    absences = Absences(clock)
+    away(absences, clock, 0, 5000)
+    away(absences, clock, longest_ms - 2000, longest_ms + grace_ms)
+    assert absences.within(START, START + 6000) is Fault.AWAY

@@ -109,6 +109,16 @@ async def test_s17_of_two_openings_at_once_in_one_dm_channel_one_succeeds(hosted
     assert len(hosted.room.to(PUBLIC)) == 1
 
 
+@pytest.mark.parametrize("taken", [100, 101, 102])
+async def test_s17_a_channel_of_a_match_that_is_not_seated_yet_is_taken(hosted, taken):
+    await hosted.open_match(100)
+    again = await hosted.stopped()
+    assert await opened(again, with_sub(seating(200), CORA, taken)) is None
+    assert await opened(again, seating(200)) is not None
+    await again.quiet()
+    await again.house.close()
+
+
 async def test_s17_an_opening_that_the_record_refuses_seats_nobody(hosted):
     """Another process has opened a match there meanwhile."""
     await hosted.record.add_match(seating(), Cause("i:7"), (), [])

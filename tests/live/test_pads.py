@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.live.addressing import Typed
-from minecart_robbery.words.pads import PadKey, PadName
+from minecart_robbery.live.addressing import Typed, letters_for
+from minecart_robbery.words.notices import Notice
+from minecart_robbery.words.pads import PadKey, PadName, Takes
 from minecart_robbery.words.telling.pads import CHANGE, occasion_of
 from tests.live.hosted import (
     CORA,
@@ -31,7 +34,8 @@ def pressed(hosted: Hosted, seat: Seat, text: str, name: PadName = PadName.PICK)
     """A press in the open turn, as it comes in."""
     occasion = occasion_of(hosted.match)
     assert occasion is not None
-    typed = hosted.typed(seat, text, DM if name is PadName.ROLE else SUB)
+    in_dm = name in (PadName.ROLE, PadName.CHOICE)
+    typed = hosted.typed(seat, text, DM if in_dm else SUB)
     return replace(typed, interaction=typed.message, pressed=PadKey(name, occasion))
 
 
@@ -140,6 +144,23 @@ async def test_a_role_that_is_pressed_is_answered_by_taking_the_buttons_away(hos
     assert gone.letter.notice.pad is None
 
 
+@pytest.mark.parametrize("name", [PadName.PICK, PadName.READY])
+async def test_a_press_answers_for_no_pad_of_the_opponents_though_it_has_the_same_key(
+    hosted: Hosted, name: PadName
+):
+    await hosted.in_first_turn()
+    press = pressed(hosted, ZAC, "south", name)
+    assert press.pressed is not None
+    answered = {
+        audience: letter.answers
+        for audience in (TO_CORA, TO_ZAC, PUBLIC)
+        for letter in letters_for(
+            Notice(audience, (), takes=Takes(press.pressed)), hosted.match, hosted.match, press
+        )
+    }
+    assert answered == {TO_CORA: 0, TO_ZAC: press.interaction, PUBLIC: 0}
+
+
 async def test_a_stale_press_is_answered_for_that_player_alone_and_changes_nothing(hosted: Hosted):
     await hosted.in_first_turn()
     await hosted.move_to(1000)
@@ -169,9 +190,51 @@ async def test_r18_a_press_that_comes_before_its_clocks_start_is_known_waits_for
     press = pressed(hosted, CORA, "south")
     await hosted.arrives(press)
     assert hosted.picked(CORA) is None
-    assert hosted.table.will_answer(press.interaction)
+    assert hosted.room.heard_alone == []
     hosted.room.let_go(PUBLIC)
     await hosted.quiet()
     assert hosted.picked(CORA) is SOUTH
     assert hosted.room.to(TO_CORA)[-1].letter.answers == press.interaction
-    assert not hosted.table.will_answer(press.interaction)
+    assert hosted.room.heard_alone == []
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+async def test_a_choice_that_no_letter_answers_is_noted_when_it_has_been_played(
+    hosted: Hosted, is_early: bool
+):
+    """Early: pressed while the letter that starts the clock is on its way."""
+    await hosted.in_first_turn()
+    if is_early:
+        await hosted.do(do.PauseMatch(HOST), at=100)
+        hosted.room.hold(PUBLIC)
+        await hosted.move_to(2000)
+        await hosted.do(do.ResumeMatch(HOST))
+    await hosted.move_to(3000)
+    press = pressed(hosted, CORA, "accelerate north", PadName.CHOICE)
+    await hosted.arrives(press)
+    if is_early:
+        assert hosted.room.heard_alone == []
+        hosted.room.let_go(PUBLIC)
+        await hosted.quiet()
+    assert "Cora plays **Accelerate North**" in hosted.room.texts(PUBLIC)[-1]
+    assert hosted.room.heard_alone == [(press.interaction, True)]
+    await hosted.arrives(press)
+    assert hosted.room.heard_alone[1:] == [(press.interaction, False)]
+
+
+@pytest.mark.parametrize("way", ["restart", "reconnect"])
+async def test_s28_buttons_deleted_while_nobody_heard_of_it_are_shown_again_once(
+    hosted: Hosted, way: str
+):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    hosted.room.gone.add(prompt(hosted).receipt.message)
+    for boot in ("2", "3"):
+        if way == "restart":
+            await hosted.restarted(boot)
+        else:
+            hosted.house.went_away()
+            await hosted.then_quiet(hosted.house.came_back())
+    shown = [it.text for it in hosted.room.to(TO_CORA) if "was deleted" in it.text]
+    assert len(shown) == 1
+    assert not any("was deleted" in text for text in hosted.room.texts(TO_ZAC))

@@ -108,3 +108,34 @@ async def test_a_host_may_go_on_while_a_channel_is_still_lost(hosted):
     await hosted.do(do.ResumeMatch(HOST))
     await sweep_until_quiet(hosted)
     assert hosted.picked(CORA) is SOUTH
+
+
+@pytest.mark.parametrize("failure", [Failure.GONE, Failure.FORBIDDEN])
+@pytest.mark.parametrize("audience", [PUBLIC, TO_CORA, HOSTS])
+async def test_a_match_that_has_ended_owes_nothing_to_a_place_that_is_lost(
+    hosted, failure, audience, caplog
+):
+    await hosted.in_first_turn()
+    hosted.room.trouble[audience] = failure
+    await hosted.move_to(100)
+    await hosted.types(CORA, "north")
+    await hosted.types(CORA, "host!", DM)
+    table = hosted.table
+    await hosted.do(do.CallOff(HOST))
+    await sweep_until_quiet(hosted)
+    assert table.is_done
+    assert await hosted.record.owed(hosted.number) == ()
+    tries, warnings = len(hosted.room.tries), len(caplog.records)
+    await sweep_until_quiet(hosted)
+    assert (len(hosted.room.tries), len(caplog.records)) == (tries, warnings)
+
+
+async def test_a_match_that_has_ended_still_owes_what_may_yet_arrive(hosted):
+    await hosted.in_first_turn()
+    hosted.room.trouble[PUBLIC] = Failure.LATER
+    await hosted.do(do.CallOff(HOST))
+    for _ in range(2 * TRIES):
+        await hosted.sweep()
+    del hosted.room.trouble[PUBLIC]
+    await hosted.sweep()
+    assert "called off" in hosted.room.texts(PUBLIC)[-1]

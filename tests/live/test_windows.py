@@ -107,7 +107,7 @@ async def test_s12_the_last_valid_pick_by_discords_order_counts(hosted):
     await hosted.types(CORA, "south", at=3000)
     await hosted.types(CORA, "north", at=2000)
     assert hosted.picked(CORA) is SOUTH
-    assert "sent before your last one, so **South** still stands" in hosted.room.texts(TO_CORA)[-1]
+    assert "sent before your last pick, so **South** still stands" in hosted.room.texts(TO_CORA)[-1]
 
 
 async def test_s12_two_joins_compose_in_the_order_of_their_moments(hosted):

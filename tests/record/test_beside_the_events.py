@@ -70,6 +70,16 @@ async def test_an_ended_match_is_unfinished_as_long_as_it_owes_something(record,
     assert await record.unfinished_matches() == ()
 
 
+async def test_a_match_is_live_until_it_has_ended_and_until_then_has_not(record, match):
+    assert [it.match for it in await record.live_matches()] == [match]
+    assert await record.live_matches(besides=[match]) == ()
+    assert not await record.has_ended(match)
+    await record.append(match, cause(), [LAST], owed("farewell"), is_live=False)
+    assert await record.live_matches() == ()
+    assert await record.has_ended(match)
+    assert not await record.has_ended(match + 1)
+
+
 async def test_unfinished_matches_come_in_the_order_of_opening(record):
     for channel in (300, 100, 200):
         await record.add_match(seating(channel), cause(), opening())

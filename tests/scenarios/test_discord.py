@@ -20,6 +20,7 @@ from tests.scenarios.world import (
     come_back,
     delete,
     leave,
+    lines_said,
     pause_of,
     permit,
     requests,
@@ -30,7 +31,13 @@ from tests.scenarios.world import (
 )
 
 PLACES = ["dm", "cora_sub", "zac_sub"]
-NEEDED = ["view_channel", "send_messages", "read_message_history"]
+NEEDED = {
+    "view_channel": ("I can't see the DM channel", "**View Channel**"),
+    "send_messages": ("I may not write in the DM channel", "**Send Messages**"),
+    "read_message_history": ("I can't see the DM channel or read back", "**Read Message History**"),
+    "embed_links": ("I may not do all that a match needs in the DM channel", "**Embed Links**"),
+}
+"""The permissions that a match needs, what it comes to that one is lost, and its name."""
 
 
 # ----------------------------------------------------------------- S27
@@ -62,6 +69,30 @@ async def test_s27_the_hosts_are_told_by_a_channel_that_still_works_which_one_is
     await server.play_to_first_turn()
     await permit(server, server.dm, bot_id(server), "send_messages")
     assert "I may not write in the DM channel" in server.last(server.cora_sub)
+
+
+@pytest.mark.parametrize("permission", NEEDED)
+async def test_s27_the_hosts_are_told_which_permission_is_missing(server: Server, permission: str):
+    await server.play_to_first_turn()
+    await permit(server, server.dm, bot_id(server), permission)
+    (said,) = [text for text in lines_said(server) if "I have paused the match" in text]
+    words, name = NEEDED[permission]
+    assert f"I have paused the match: {words}" in said
+    assert name in said
+    assert ("I can't see" in said) == (permission in ("view_channel", "read_message_history"))
+
+
+async def test_s27_of_two_permissions_lost_one_after_the_other_the_hosts_hear_of_both(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await permit(server, server.zac_sub, bot_id(server), "embed_links")
+    await permit(server, server.zac_sub, bot_id(server), "embed_links", "read_message_history")
+    assert told(server, "(missing: **Embed Links**)") == 2
+    assert told(server, "(missing: **Read Message History**, **Embed Links**)") == 1
+    await permit(server, server.zac_sub, bot_id(server))
+    await sweeps(server, 2)
+    assert pause_of(server) is None
 
 
 async def test_s27_a_permission_that_a_role_gave_is_missed_when_the_role_loses_it(server: Server):
@@ -153,58 +184,6 @@ async def test_s28_a_channel_deleted_before_the_start_breaks_nothing(server: Ser
     await sweeps(server, 2)
     result = await server.host.slash(server.lobby, "match call-off", match=table.seating.match)
     assert answer(result) == "The match is called off."
-
-
-async def test_s28_a_deleted_board_pauses_the_match_and_is_shown_anew_with_a_full_clock(
-    server: Server,
-):
-    await server.play_to_first_turn()
-    await server.cora.send(server.cora_sub, "north")
-    await server.env.advance_time(40)
-    board = server.dm.history()[-1]
-    server.env.backend.delete_message(server.dm.id, board.id)
-    await server.env.settle()
-    assert pause_of(server) is PauseCause.HOUSE
-    assert "the message that showed how things stand was deleted" in server.last(server.dm)
-    await sweeps(server)
-    shown = server.last(server.dm)
-    assert "The match goes on" in shown
-    assert "**Gems:**" in shown
-    await server.env.advance_time(50)
-    assert picks(server) == {Seat.DMO: Track.NORTH}
-
-
-async def test_s28_a_board_deleted_together_with_others_is_missed_too(server: Server):
-    await server.play_to_first_turn()
-    messages = [message.id for message in server.dm.history()]
-    server.env.backend.bulk_delete_messages(server.dm.id, messages)
-    await server.env.settle()
-    assert pause_of(server) is PauseCause.HOUSE
-
-
-async def test_s28_after_a_bonus_both_the_opening_and_the_newer_board_are_missed(server: Server):
-    await server.play_to_first_turn()
-    opening = server.dm.history()[-1]
-    await server.zac.send(server.dm, "accelerate north")
-    await server.zac.send(server.dm, "hm")
-    server.env.backend.delete_message(server.dm.id, opening.id)
-    await server.env.settle()
-    assert pause_of(server) is PauseCause.HOUSE
-
-
-async def test_s28_after_a_restart_the_board_that_was_shown_anew_is_the_one_that_is_missed(
-    server: Server,
-):
-    await server.play_to_first_turn()
-    before = server.dm.history()[-1]
-    await server.restart()
-    board = server.dm.history()[-1]
-    server.env.backend.delete_message(server.dm.id, before.id)
-    await server.env.settle()
-    assert pause_of(server) is None
-    server.env.backend.delete_message(server.dm.id, board.id)
-    await server.env.settle()
-    assert pause_of(server) is PauseCause.HOUSE
 
 
 async def test_s28_a_message_of_the_bots_that_shows_no_open_clock_is_not_missed(server: Server):

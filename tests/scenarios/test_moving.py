@@ -187,3 +187,19 @@ async def test_s28_in_new_channels_there_are_new_buttons_and_later_turns_lead_to
     (board,) = server.dm.history()[-1].embeds
     assert board.title == "Round 1 · Turn 2"
     assert pad.jump_url in str(board.description)
+
+
+@pytest.mark.parametrize(
+    ("option", "label"), [("candidate_submissions", "North"), ("dm_channel", "Accelerate")]
+)
+async def test_s28_a_player_who_presses_in_a_channel_of_before_is_told_that_the_match_has_moved(
+    server: Server, option: str, label: str
+):
+    await server.play_to_first_turn()
+    old: ChannelHandle = getattr(server, PLACES[option])
+    new = fit_channels(server)[option]
+    await moved(server, **{option: new})
+    before = Unmoved(server)
+    assert "The match has moved" in answer(await press(server.zac, old, label))
+    assert "Only the players" in answer(await press(server.host, old, label))
+    before.check()

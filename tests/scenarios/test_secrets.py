@@ -27,7 +27,7 @@ async def test_s21_a_pick_typed_in_the_dm_channel_is_deleted_and_its_player_told
     await server.cora.send(server.dm, words)
     assert texts(server) == before
     (told,) = server.said(server.cora_sub)[len(in_private) :]
-    assert "Picks are secret: type them in your submissions channel" in told.text
+    assert "Picks are secret: make them in your submissions channel" in told.text
     assert picks(server) == {}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -21,6 +22,7 @@ from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules
 from minecart_robbery.live.hindrances import Absence, Loss
+from minecart_robbery.live.house import Missing
 from minecart_robbery.live.room import Failure
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
@@ -45,7 +47,12 @@ from minecart_robbery.words.telling.hosting import (
     pause_reason,
 )
 from minecart_robbery.words.telling.nudging import nudges
-from minecart_robbery.words.telling.pads import bonus_key, shown_again
+from minecart_robbery.words.telling.pads import (
+    bonus_key,
+    replaced,
+    shown_again,
+    standing_pads,
+)
 from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.sealing import with_fingerprint
 from minecart_robbery.words.telling.status import status_notice
@@ -222,7 +229,8 @@ def meet_every_hindrance() -> None:
     """Each way in which a place is lost to each audience, a player is absent, a place is slow."""
     for audience in Audience:
         for why in (*Failure, *Loss):
-            loss_note(why, audience, PLAYERS)
+            plainly = loss_note(why, audience, PLAYERS)
+            assert loss_note(why, audience, PLAYERS, ["A", "B"]).startswith(f"{plainly} (")
         slow_notices(audience, PLAYERS)
     for why in Absence:
         absence_note(why, ZAC, PLAYERS)
@@ -271,6 +279,8 @@ def press_everything() -> None:
     turn = Stage.in_first_turn().match
     for stage in (Stage.checking_ready(), Stage.started(), Stage.in_first_turn()):
         list(shown_again(stage.match, tuple(Audience)))
+        lost = [(audience, pad.key) for audience, pad in standing_pads(stage.match)]
+        assert len(list(replaced(stage.match, lost))) == len(lost)
     for kind in BonusKind:
         choices(kind, bonus_key(1), ZAC, turn, Moment(1), PLAYERS)
     for name in PadName:
@@ -289,7 +299,8 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     press_everything()
     in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of_the_chat()}
     done = {("desk", name) for name in done_by_slash_commands()}
-    assert every_entry() - watched.said - in_chat - done == set()
+    missing = {("pressed", str(why)) for why in Missing}
+    assert every_entry() - watched.said - in_chat - done - missing == set()
 
 
 def test_a_dead_sentence_is_found(monkeypatch: pytest.MonkeyPatch):
@@ -335,6 +346,14 @@ def say_of(sentence: str, **filled_in: Any) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "sentences", lambda: {"a": {"sentence": sentence}})
         return say("a", "sentence", **filled_in)
+
+
+def test_no_sentence_tells_people_only_to_type_what_they_can_also_press():
+    """Asked to type once more is only who has typed."""
+    texts = {(section, name): str(sentences()[section][name]) for section, name in every_entry()}
+    told_to_type = {entry for entry, text in texts.items() if re.search(r"\b[Tt]ype\b", text)}
+    or_press = {entry for entry, text in texts.items() if re.search(r"\b[Pp]ress\b", text)}
+    assert told_to_type - or_press == {("hint", "near_miss")}
 
 
 def test_a_gap_that_is_not_filled_or_a_sentence_that_is_not_there_is_a_mistake():

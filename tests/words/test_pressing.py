@@ -22,6 +22,7 @@ from minecart_robbery.words.telling.pads import (
     closings,
     occasion_of,
     pick_pad,
+    replaced,
     role_pad,
     shown_again,
     standing_pads,
@@ -189,6 +190,17 @@ def test_whoever_has_got_another_channel_is_shown_there_what_can_be_pressed():
     ]
     (only,) = shown_again(turn.match, [Audience.DMO])
     assert only.to is Audience.DMO
+
+
+def test_of_the_pads_that_were_deleted_those_that_are_of_use_are_shown_again():
+    stage = Stage.in_first_turn()
+    lost = {(audience, pad.key) for audience, pad in standing_pads(stage.match)}
+    bonus = (Audience.PUBLIC, bonus_key(1))
+    assert [it.to for it in replaced(stage.match, lost)] == list(Audience)[:3]
+    assert [it.pad and it.pad.key for it in replaced(stage.match, [bonus])] == [bonus_key(1)]
+    assert list(replaced(stage.match, [(Audience.PUBLIC, bonus_key(2))])) == []
+    stage.do(do.CallOff(HOST), 1)
+    assert list(replaced(stage.match, lost)) == []
 
 
 def test_nothing_is_heard_of_a_press_when_the_match_is_over():

@@ -102,12 +102,13 @@ class OpenInteractions:
         outcome = await attempt(changed)
         return None if isinstance(outcome, Refused) else found.message.id
 
-    async def nothing_more(self, interaction: Interaction, look: Look | None = None) -> None:
+    async def nothing_more(self, interaction_id: int, look: Look | None = None) -> None:
         """No letter will answer: give a word, or take note, unless it is answered already.
 
         A word about a press takes the place of what was pressed.
         """
-        if self._taken(interaction.id) is None:
+        interaction = self._taken(interaction_id)
+        if interaction is None:
             return
         if look is None:
             await defer(interaction)

@@ -139,7 +139,7 @@ class MinecartBot(discord.Client):
         """A message was deleted."""
         await self._listener.deletion(payload.channel_id, payload.message_id)
 
-    async def pressed(self, interaction: Interaction, pressed: Pressed) -> None:
+    async def pressed(self, interaction: Interaction, pressed: Pressed | None) -> None:
         """A button was pressed."""
         try:
             await self._presser.pressed(interaction, pressed)

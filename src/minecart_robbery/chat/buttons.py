@@ -36,8 +36,10 @@ class Pressed:
         return f"mr:{self.match}:{self.key.name}:{occasion}:{self.says}"
 
     @classmethod
-    def read(cls, found: re.Match[str]) -> Pressed:
-        """What the button with this id says."""
+    def read(cls, found: re.Match[str]) -> Pressed | None:
+        """What the button with this id says; None on a pad that this program doesn't know."""
+        if found["pad"] not in set(PadName):
+            return None
         numbers = (int(found[part]) for part in ("round", "turn", "generation"))
         key = PadKey(PadName(found["pad"]), Occasion(*numbers))
         return cls(int(found["match"]), key, found["says"])
@@ -46,15 +48,15 @@ class Pressed:
 class HearsPresses(Protocol):
     """A client that is told of presses."""
 
-    async def pressed(self, interaction: discord.Interaction[Any], pressed: Pressed) -> None:
-        """A button was pressed."""
+    async def pressed(self, interaction: discord.Interaction[Any], pressed: Pressed | None) -> None:
+        """A button was pressed; None: one of another version of the program."""
         ...
 
 
 class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=_ID):
     """A button that is known by its id alone, so that it works after any restart."""
 
-    def __init__(self, button: discord.ui.Button[Any], pressed: Pressed) -> None:
+    def __init__(self, button: discord.ui.Button[Any], pressed: Pressed | None) -> None:
         super().__init__(button)
         self._pressed = pressed
 

@@ -15,7 +15,7 @@ from minecart_robbery.engine.nouns import Actor
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause, Record
+from minecart_robbery.record import Cause, Record, Seating
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import say
 
@@ -43,13 +43,25 @@ class HostsDesk:
             table = self._house.table(match)
             if table is not None and _is_here(table, interaction):
                 return table
-            await answer(interaction, say("desk", "no_such_match"))
+            await self._tell_why_none(interaction, "no_such_match", lambda it: it.match == match)
             return None
-        assert interaction.channel_id is not None, "commands are used in channels"
-        table = self._house.table_at(interaction.channel_id)
+        channel = interaction.channel_id
+        assert channel is not None, "commands are used in channels"
+        table = self._house.table_at(channel)
         if table is None:
-            await answer(interaction, say("desk", "no_match_here"))
+            await self._tell_why_none(
+                interaction, "no_match_here", lambda it: channel in it.channels()
+            )
         return table
+
+    async def _tell_why_none(
+        self, interaction: Interaction, otherwise: str, is_meant: Callable[[Seating], bool]
+    ) -> None:
+        """Answer that the match that is meant has no table: not yet perhaps, or not any more."""
+        missing = await self._house.why_missing(
+            lambda it: it.server == interaction.guild_id and is_meant(it)
+        )
+        await answer(interaction, say("pressed", missing) if missing else say("desk", otherwise))
 
     async def table_for(
         self, interaction: Interaction, match: int | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer
 from minecart_robbery.chat.buttons import Pressed
 from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.showing import Look, view_of
+from minecart_robbery.chat.showing import view_of
 from minecart_robbery.engine.nouns import BonusKind, Seat
 from minecart_robbery.live.addressing import Typed, place_of
 from minecart_robbery.live.clock import Clock
@@ -27,16 +27,20 @@ class Presser:
         self._clock = clock
         self._open = interactions
 
-    async def pressed(self, interaction: Interaction, pressed: Pressed) -> None:
+    async def pressed(self, interaction: Interaction, pressed: Pressed | None) -> None:
         """A button was pressed, by whomever; the answer is for them alone (S25)."""
+        if pressed is None:
+            await answer(interaction, say("pressed", "unknown"))
+            return
         table = self._house.table(pressed.match)
         if table is None:
-            await answer(interaction, say("pressed", "match_over"))
+            await answer(interaction, await self._why_not(pressed.match))
             return
         seat = table.seating.seat_of(interaction.user.id)
         where = place_of(table.seating, interaction.channel_id or 0)
         if seat is None or where is None:
-            await answer(interaction, say("pressed", "not_a_player"))
+            kind = "not_a_player" if seat is None else "moved"
+            await answer(interaction, say("pressed", kind))
             return
         place, whose = where
         if whose not in (None, seat):
@@ -49,13 +53,24 @@ class Presser:
 
     async def said(self, interaction: Interaction, text: str) -> None:
         """A player said something by a slash command, where they would have typed it."""
-        table = self._house.table_at(interaction.channel_id or 0)
-        seat = None if table is None else table.seating.seat_of(interaction.user.id)
-        where = None if table is None else place_of(table.seating, interaction.channel_id or 0)
-        if table is None or seat is None or where is None or where[1] not in (None, seat):
+        channel = interaction.channel_id or 0
+        table = self._house.table_at(channel)
+        if table is None:
+            missing = await self._house.why_missing(lambda it: channel in it.channels())
+            await answer(interaction, say("pressed", missing or "elsewhere"))
+            return
+        seat, where = table.seating.seat_of(interaction.user.id), place_of(table.seating, channel)
+        if seat is None or where is None or where[1] not in (None, seat):
             await answer(interaction, say("pressed", "elsewhere"))
             return
         await self._say(interaction, table, seat, where[0], text, None)
+
+    async def _why_not(self, match: int) -> str:
+        """Why a match can't be played in just now (S25, S42)."""
+        if await self._house.has_ended(match):
+            return say("pressed", "match_over")
+        missing = await self._house.why_missing(lambda it: it.match == match)
+        return say("pressed", missing or "no_such_match")
 
     async def _show_choices(
         self, interaction: Interaction, table: Table, seat: Seat, key: PadKey, kind: BonusKind
@@ -82,11 +97,4 @@ class Presser:
         typed = Typed(seat, place, text, interaction.id, cause, at, interaction.id, key)
         self._clock.heard(at.ms)
         self._open.opened(interaction)
-        outcome = await table.say(typed)
-        if table.will_answer(interaction.id):
-            return
-        if key is None or key.name is PadName.CHOICE:
-            done = say("pressed", "played", words=text) if outcome else say("pressed", "nothing")
-            await self._open.nothing_more(interaction, Look(done, None, None))
-        else:
-            await self._open.nothing_more(interaction)
+        await table.say(typed)

@@ -23,6 +23,7 @@ from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.pads import PadName
 
 _LOG = logging.getLogger(__name__)
 
@@ -53,7 +54,8 @@ class DiscordRoom:
     async def deliver(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | Failure:
         """Give a letter as an answer, put it in an earlier message's place, or send it.
 
-        Where one of these can't be done, the next is tried; hosts are reached in any channel.
+        Where one of these can't be done, the next is tried; hosts are reached in any channel, but
+        in the next only where this one is lost: what fails otherwise may have arrived (S15).
         """
         roles = await self._roles_called(letter.notice)
         look = self._look(letter.notice, roles, earlier)
@@ -68,7 +70,7 @@ class DiscordRoom:
         mentions = self._allowed(letter.notice, roles)
         outcome = await self._send(first, letter, stamp, look, mentions)
         for channel in others:
-            if isinstance(outcome, Failure):
+            if outcome in (Failure.GONE, Failure.FORBIDDEN):
                 outcome = await self._send(channel, letter, stamp, look, mentions)
         return outcome
 
@@ -100,6 +102,22 @@ class DiscordRoom:
         outcome = await attempt(channel.get_partial_message(message).delete())
         if isinstance(outcome, Refused):
             _LOG.info("message %d can't be deleted: %s", message, outcome.failure)
+
+    async def has(self, audience: Audience, message: int) -> bool:
+        """Whether a message stands; one in a channel that is lost is not missed by itself (S28)."""
+        guild, channel = self._client.get_guild(self._seating.server), self._channels(audience)[0]
+        if guild is None or guild.get_channel_or_thread(channel) is None:
+            return True
+        outcome = await attempt(self._channel(channel).fetch_message(message))
+        return not isinstance(outcome, Refused) or outcome.failure is not Failure.GONE
+
+    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
+        """Answer a command or a choice that no letter answers; of any other press take note."""
+        look = None
+        if typed.pressed is None or typed.pressed.name is PadName.CHOICE:
+            kind = "played" if has_happened else "nothing"
+            look = Look(say("pressed", kind, words=typed.text), None, None)
+        await self._interactions.nothing_more(typed.interaction, look)
 
     def move_to(self, seating: Seating) -> None:
         """From now on the match has these channels (S28)."""

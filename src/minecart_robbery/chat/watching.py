@@ -14,7 +14,7 @@ import discord
 
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.channels import DmChannel
-from minecart_robbery.chat.fit import lacks
+from minecart_robbery.chat.fit import lacks, permission_name
 from minecart_robbery.live.addressing import places_of
 from minecart_robbery.live.hindrances import (
     Absence,
@@ -65,8 +65,10 @@ class Watcher:
             if isinstance(channel, Loss):
                 found.append(LostPlace(place, channel))
                 continue
-            loss = _loss_of(channel)
-            found += [] if loss is None else [LostPlace(place, loss)]
+            lacking = lacks(channel, guild.me)
+            if lacking:
+                named = tuple(permission_name(name) for name in lacking)
+                found.append(LostPlace(place, _loss_by(lacking), named))
             found += [SlowPlace(place)] if channel.slowmode_delay > 0 else []
         for chair in seating.chairs():
             why = await self._absence_of(guild, chair)
@@ -116,16 +118,13 @@ class Watcher:
         return _absence_in(guild.get_channel(chair.channel), member)
 
 
-def _loss_of(channel: DmChannel) -> Loss | None:
-    """What the bot lacks in a channel, None if it lacks nothing that it needs."""
-    lacking = lacks(channel, channel.guild.me)
-    match lacking:
-        case []:
-            return None
-        case ["send_messages" | "send_messages_in_threads", *_]:
-            return Loss.FORBIDDEN
-        case _:
-            return Loss.UNREADABLE
+def _loss_by(lacking: list[str]) -> Loss:
+    """What it comes to that the bot lacks these permissions in a channel: the worst of it."""
+    if "view_channel" in lacking:
+        return Loss.UNREADABLE
+    if {"send_messages", "send_messages_in_threads"} & set(lacking):
+        return Loss.FORBIDDEN
+    return Loss.UNREADABLE if "read_message_history" in lacking else Loss.LACKING
 
 
 def _absence_in(channel: discord.abc.GuildChannel | None, member: discord.Member) -> Absence | None:

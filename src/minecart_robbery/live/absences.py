@@ -5,10 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from minecart_robbery.engine.nouns import Fault
+from minecart_robbery.engine.rules import RANGES
 from minecart_robbery.live.clock import Clock
 
 LEAST_MS = 1000
 """Shorter absences cost nobody anything: what was said meanwhile counts by its own time."""
+
+KEPT_MS = 2 * 1000 * round(max(RANGES[name][1] for name in RANGES if name.endswith("_seconds")))
+"""So long an absence is remembered: twice the longest clock that a match can have (R29).
+
+A clock that began before that and has not been judged is overdue by more than its length; that
+takes a newer absence, which pays for it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,7 @@ class Absences:
 
     def _add(self, since: int, why: Fault) -> None:
         until = self._clock.now_ms()
+        self._over = [it for it in self._over if it.until > until - KEPT_MS]
         if until - since >= LEAST_MS:
             self._over.append(Absence(since, until, why))
 

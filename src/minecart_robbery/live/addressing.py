@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match, clock_of
+from minecart_robbery.engine.phases import Match, TurnOpen, clock_of
+from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
@@ -56,7 +57,9 @@ def moved_audiences(before: Seating, after: Seating) -> frozenset[Audience]:
     return frozenset(audience for audience, _ in set(places_of(before)) ^ set(places_of(after)))
 
 
-def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None) -> Letter:
+def letters_for(
+    notice: Notice, before: Match, after: Match, typed: Typed | None
+) -> Iterator[Letter]:
     """A public notice that starts a clock bears it, and prompts wait for it.
 
     A player's own acknowledgement of what was `typed` is a reply to it, or its interaction's
@@ -64,26 +67,44 @@ def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None)
     """
     started = _clock_started(before, after)
     if started is not None and notice.to is Audience.PUBLIC and notice.lines:
-        return Letter(notice, clock_from=started)
-    if started is not None and notice.clock is not None:
-        return Letter(notice, prompts_for=started)
-    if typed is not None and notice.to.seat is typed.seat:
-        return _acknowledgement(notice, typed)
+        yield Letter(notice, clock_from=started)
+    elif started is not None and notice.clock is not None:
+        yield Letter(notice, prompts_for=started)
+    elif typed is not None and notice.to.seat is typed.seat:
+        yield from _acknowledgements(notice, before, typed)
+    elif typed is not None and _takes_pressed_pad(notice, typed):
+        yield Letter(notice, answers=typed.interaction)
+    else:
+        yield Letter(notice)
+
+
+def _takes_pressed_pad(notice: Notice, typed: Typed) -> bool:
+    """Both players' pads of a turn have one key; that which was pressed stands where it was."""
+    where = Audience.PUBLIC if typed.place is Place.DM else Audience.player(typed.seat)
     takes = notice.takes
-    if typed is not None and typed.pressed is not None and takes is not None:
-        is_its_pad = takes.key == typed.pressed
-        return Letter(notice, answers=typed.interaction if is_its_pad else 0)
-    return Letter(notice)
+    return takes is not None and takes.key == typed.pressed and notice.to is where
 
 
-def _acknowledgement(notice: Notice, typed: Typed) -> Letter:
-    """Who presses gets buttons back, who types goes on typing; a command changes no prompt."""
+def _acknowledgements(notice: Notice, before: Match, typed: Typed) -> Iterator[Letter]:
+    """Who presses gets buttons back, who types goes on typing.
+
+    A command is answered beside its turn's prompt, which it changes only where that may name an
+    earlier pick.
+    """
     if typed.pressed is not None:
-        return Letter(notice, answers=typed.interaction)
-    if typed.interaction:
-        return Letter(replace(notice, pad=None, takes=None), answers=typed.interaction)
-    reply_to = typed.message if typed.place is Place.SUB else 0
-    return Letter(replace(notice, pad=None), reply_to)
+        yield Letter(notice, answers=typed.interaction)
+    elif typed.interaction:
+        yield Letter(replace(notice, pad=None, takes=None), answers=typed.interaction)
+        if notice.takes is not None and _has_picked(typed.seat, before):
+            yield Letter(notice)
+    else:
+        reply_to = typed.message if typed.place is Place.SUB else 0
+        yield Letter(replace(notice, pad=None), reply_to)
+
+
+def _has_picked(seat: Seat, match: Match) -> bool:
+    turn = match.phase
+    return isinstance(turn, TurnOpen) and seat in so_far(turn, match.rules.turn_ms).picks
 
 
 def _clock_started(before: Match, after: Match) -> Moment | None:

@@ -17,6 +17,8 @@ class Loss(StrEnum):
     """The program may not write there."""
     UNREADABLE = "unreadable"
     """The program may not see it, or not what was typed there while it was away."""
+    LACKING = "lacking"
+    """The program may not do something else there that a match needs."""
     SHUT = "shut"
     """A thread that is archived or locked, and can't be opened again by the program (S29)."""
     SERVER_DOWN = "server_down"
@@ -35,10 +37,14 @@ class Absence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LostPlace:
-    """The place where `place` reads is lost: the match stands still until it is back."""
+    """The place where `place` reads is lost: the match stands still until it is back.
+
+    `permissions` are those that the program lacks there, as the chat calls them.
+    """
 
     place: Audience
     why: Loss
+    permissions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

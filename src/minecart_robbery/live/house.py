@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve, replay
@@ -22,6 +23,15 @@ from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import opening_notices
 
 _LOG = logging.getLogger(__name__)
+
+
+class Missing(StrEnum):
+    """Why a live match has no table; the words stand in the catalogue under these names."""
+
+    COMING = "coming"
+    """The program has just started, and has not seated it yet."""
+    STUCK = "stuck"
+    """It can't be seated (S42)."""
 
 
 class House:
@@ -43,6 +53,7 @@ class House:
         self._clock = clock
         self._room_for = room_for
         self._tables: dict[int, Table] = {}
+        self._stuck: set[int] = set()
         self._seating = asyncio.Lock()
         self._absences = Absences(clock)
         self._pulse: Timer | None = None
@@ -60,6 +71,24 @@ class House:
         """The table to which a channel belongs, whether as DM or as submissions channel."""
         return next((table for table in self.tables() if channel in table.seating.channels()), None)
 
+    async def why_missing(self, is_meant: Callable[[Seating], bool]) -> Missing | None:
+        """Why a live match that is meant has no table; None if there is no such match."""
+        for seating in await self._record.live_matches(besides=self._tables.keys()):
+            if is_meant(seating):
+                return Missing.STUCK if seating.match in self._stuck else Missing.COMING
+        return None
+
+    async def has_ended(self, match: int) -> bool:
+        """Whether the match of that number has ended; False, too, if there never was one."""
+        return await self._record.has_ended(match)
+
+    async def _are_taken(self, seating: Seating, by_others_than: Table | None = None) -> bool:
+        """Whether one of these channels belongs to another live match, seated or not (S17)."""
+        wanted = set(seating.channels())
+        if any(self.table_at(channel) not in (None, by_others_than) for channel in wanted):
+            return True
+        return await self.why_missing(lambda it: bool(wanted & set(it.channels()))) is not None
+
     async def open(self, seating: Seating, rules: Rules, cause: Cause, at: Moment) -> Table | None:
         """Open a match and its table; `seating.match` is not looked at.
 
@@ -70,7 +99,7 @@ class House:
         notices = opening_notices(self._room_for(seating).names)
         letters = [owed(Letter(notice)) for notice in notices]
         async with self._seating:
-            if any(self.table_at(channel) for channel in seating.channels()):
+            if await self._are_taken(seating):
                 return None
             added = await self._record.add_match(
                 seating, cause, opening, letters, since=at.snowflake
@@ -93,7 +122,7 @@ class House:
     ) -> bool:
         """Let a match go on in other channels (S28); False: one belongs to another live match."""
         async with self._seating:
-            if any(self.table_at(channel) not in (None, table) for channel in seating.channels()):
+            if await self._are_taken(seating, by_others_than=table):
                 return False
             return await table.move_to(seating, notices, cause, at)
 
@@ -128,6 +157,7 @@ class House:
             await self._seat(seating, match).seat_again(boot)
         except Exception:
             _LOG.exception("match %d can't be seated again", seating.match)
+            self._stuck.add(seating.match)
             return False
         return True
 

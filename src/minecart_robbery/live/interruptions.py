@@ -68,8 +68,8 @@ class Interruptions:
     ) -> bool:
         """Do what is to be done about a hindrance; whether that could be done yet."""
         match hindrance:
-            case LostPlace(place, why):
-                note = loss_note(why, place, names)
+            case LostPlace(place, why, permissions):
+                note = loss_note(why, place, names, permissions)
                 if isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE:
                     await self._tell([house_notice(note)], key)
                     return True

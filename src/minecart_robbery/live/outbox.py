@@ -13,6 +13,7 @@ from minecart_robbery.live.shown import ShownPads
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Delivery, Record
 from minecart_robbery.words.notices import Audience
+from minecart_robbery.words.pads import PadKey
 
 _LOG = logging.getLogger(__name__)
 Received = Callable[[int, Letter, Receipt], Awaitable[None]]
@@ -47,6 +48,7 @@ class Outbox:
         clock: Clock,
         received: Received,
         undeliverable: Undeliverable,
+        is_over: Callable[[], bool],
     ) -> None:
         self._match = match
         self._record = record
@@ -58,6 +60,7 @@ class Outbox:
         self._since: int | None = None
         self._received = received
         self._undeliverable = undeliverable
+        self._is_over = is_over
         self._failures: Counter[int] = Counter()
         self._shown = ShownPads()
         self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
@@ -81,6 +84,14 @@ class Outbox:
     def moved(self, audiences: Collection[Audience]) -> None:
         """What is owed to these goes to other channels from now on (S28)."""
         self._shown.moved(audiences)
+
+    def message_of(self, audience: Audience, key: PadKey) -> int:
+        """The id of the message that shows an audience this pad; 0 if none does."""
+        return self._shown.message_of(audience, key)
+
+    def deleted(self, message: int) -> Collection[tuple[Audience, PadKey]]:
+        """A message was deleted: the pads that it showed, each with who read it (S28)."""
+        return self._shown.deleted(message)
 
     def owes_answer(self, interaction: int) -> bool:
         """Whether a letter is on its way that answers this interaction."""
@@ -115,6 +126,7 @@ class Outbox:
                 sent_ms = self._clock.wall_ms()
                 outcome = await self._room.deliver(letter, stamp, earlier)
                 if isinstance(outcome, Failure) and self._is_given_up(delivery.id, letter, outcome):
+                    _LOG.info("delivery %d to %s is given up: %s", delivery.id, audience, outcome)
                     await self._record.tick(delivery.id, NOT_NEEDED)
                     queue.popleft()
                     continue
@@ -134,9 +146,12 @@ class Outbox:
             self._under_way.discard(audience)
 
     def _is_given_up(self, delivery: int, letter: Letter, failure: Failure) -> bool:
-        """Whether a letter without a word, which only changes buttons, is tried no more."""
+        """Whether a letter is tried no more: one that only changes buttons, without a word.
+
+        Once the match is over, any whose place is lost: nothing will ever be put right for it.
+        """
         if letter.notice.lines:
-            return False
+            return failure is not Failure.LATER and self._is_over()
         self._failures[delivery] += failure is Failure.LATER
         return failure is not Failure.LATER or self._failures[delivery] >= TRIES
 

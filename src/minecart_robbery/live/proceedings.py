@@ -14,7 +14,7 @@ from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.phases import CalledOff, Match, Over
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.live.addressing import Typed, letter_for
+from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
@@ -67,7 +67,7 @@ class Proceedings:
         if isinstance(after.phase, Over | CalledOff):
             sealed = await self._record.fingerprint(self._number, cause, events)
             notices = with_fingerprint(notices, self._number, sealed.short, sealed.full)
-        letters = [letter_for(notice, self.match, after, typed) for notice in notices]
+        letters = [letter for it in notices for letter in letters_for(it, self.match, after, typed)]
         return await self._write(after, events, cause, letters)
 
     async def answer(self, text: str, typed: Typed, to: Place) -> bool:

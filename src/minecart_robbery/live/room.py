@@ -86,6 +86,14 @@ class Room(Protocol):
         """Take away a message of the DM channel, where that can be done (S21)."""
         ...
 
+    async def has(self, audience: Audience, message: int) -> bool:
+        """Whether a message for this audience still stands, as far as can be told (S28)."""
+        ...
+
+    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
+        """What was said by an interaction was heard, at last perhaps; no letter will answer it."""
+        ...
+
     def move_to(self, seating: Seating) -> None:
         """From now on the match has these channels (S28)."""
         ...

@@ -40,6 +40,18 @@ class ShownPads:
         left = self._messages.items()
         self._messages = {key: shown for key, shown in left if key[0] not in audiences}
 
+    def message_of(self, audience: Audience, key: PadKey) -> int:
+        """The id of the message that shows an audience this pad; 0 if none does."""
+        message, is_shown = self._messages.get((audience, key), (0, False))
+        return message if is_shown else 0
+
+    def deleted(self, message: int) -> frozenset[tuple[Audience, PadKey]]:
+        """The pads that a message showed which was deleted, each with who read it."""
+        found = {key: shown for key, shown in self._messages.items() if shown[0] == message}
+        for key in found:
+            del self._messages[key]
+        return frozenset(key for key, (_, is_shown) in found.items() if is_shown)
+
     def is_needless(self, letter: Letter) -> bool:
         """Whether a letter would only take away a pad that isn't shown any more."""
         notice = letter.notice

@@ -44,7 +44,7 @@ from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.telling.events import clock_shown
 from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
-from minecart_robbery.words.telling.pads import shown_again
+from minecart_robbery.words.telling.pads import replaced, shown_again, standing_pads
 from minecart_robbery.words.telling.private import still_stands_notice
 
 _DRAWS = random.SystemRandom()
@@ -72,7 +72,14 @@ class Table:
         self._lock = asyncio.Lock()
         self._tasks = Tasks(f"match {seating.match}")
         self._outbox = Outbox(
-            seating.match, record, room, self._tasks, clock, self._received, self._undeliverable
+            seating.match,
+            record,
+            room,
+            self._tasks,
+            clock,
+            self._received,
+            self._undeliverable,
+            lambda: self.is_over,
         )
         self._proceedings = Proceedings(
             seating.match, match, record, room, clock, self._outbox, self._arm
@@ -122,7 +129,14 @@ class Table:
             if self._missed.is_behind:
                 self._early.put(typed)
                 return None
-            return await self._heard(typed)
+            return await self._hear(typed)
+
+    async def _hear(self, typed: Typed) -> Outcome:
+        outcome = await self._heard(typed)
+        if typed.interaction and not self._will_answer(typed.interaction):
+            has_happened = isinstance(outcome, tuple)
+            self._tasks.start(self._room.heard(typed, has_happened=has_happened))
+        return outcome
 
     async def _heard(self, typed: Typed) -> Outcome:
         match _heard_as(typed, self.match):
@@ -162,15 +176,15 @@ class Table:
         """What a bonus action can be played on now, with a word about it; or why it can't be."""
         return choices(kind, pressed, seat, self.match, at, self._room.names)
 
-    def will_answer(self, interaction: int) -> bool:
-        """Whether a letter that answers this interaction is on its way, or will be."""
+    def _will_answer(self, interaction: int) -> bool:
         return self._early.holds(interaction) or self._outbox.owes_answer(interaction)
 
     async def deleted(self, deletion: Deletion) -> None:
-        """A player deleted a message. It withdraws nothing; if it was the pick, they are told."""
+        """A message of a player's channel was deleted. If it was their pick they are told (R16)."""
         async with self._lock:
             if not self._early.takes(deletion):
                 await self._still_stands(deletion, why="deleted")
+            await self._show_again_after(deletion.message)
 
     async def _still_stands(self, gone: Deletion, *, why: str) -> None:
         notice = still_stands_notice(self.match, gone.seat, gone.message, why=why)
@@ -182,14 +196,19 @@ class Table:
 
         If it showed the table, or a clock counts from it, the match stands still, and at the next
         sweep goes on with the table shown anew and a full clock (S28). After a restart the table
-        is shown anew in any case.
+        is shown anew in any case. If it bore buttons, they are shown again at once.
         """
         async with self._lock:
             is_open = clock_shown(self.match) is not None and not self._clock_is_on_its_way
             if is_open and message in self._boards:
-                await self._proceedings.house_does(
-                    do.PauseMatch(Desk.HOUSE, board_note()), f"x:{message}"
-                )
+                pause = do.PauseMatch(Desk.HOUSE, board_note())
+                await self._proceedings.house_does(pause, f"x:{message}")
+            await self._show_again_after(message)
+
+    async def _show_again_after(self, deleted: int) -> None:
+        notices = list(replaced(self.match, self._outbox.deleted(deleted)))
+        if notices:
+            await self._proceedings.tell(notices, f"p:{deleted}")
 
     async def found(self, hindrances: frozenset[Hindrance]) -> None:
         """What keeps the match from being played just now; all else is mended (S27 to S33)."""
@@ -242,6 +261,7 @@ class Table:
                 await self._proceedings.house_may_always(do.RestartClock(), now, f"r:{boot}")
                 await self._catch_up()
             self._arm()
+        self._tasks.start(self._miss_pads())
 
     def fall_behind(self) -> None:
         """From now on something may be missed, until `catch_up`."""
@@ -253,6 +273,15 @@ class Table:
             if not self.is_over:
                 await self._catch_up()
                 self._arm()
+        self._tasks.start(self._miss_pads())
+
+    async def _miss_pads(self) -> None:
+        """Show again the buttons whose message was deleted while nobody heard of it (S28)."""
+        for audience, pad in list(standing_pads(self.match)):
+            message = self._outbox.message_of(audience, pad.key)
+            if message and not await self._room.has(audience, message):
+                async with self._lock:
+                    await self._show_again_after(message)
 
     async def _catch_up(self) -> bool:
         """Hear all that was missed and what has waited, in the order of its moments.
@@ -281,7 +310,7 @@ class Table:
         """Hear what has waited; what has to wait on waits on."""
         typed_early, deleted_early = self._early.empty()
         for typed in typed_early:
-            await self._heard(typed)
+            await self._hear(typed)
         for deletion in deleted_early:
             await self._still_stands(deletion, why="deleted")
 

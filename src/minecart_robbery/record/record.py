@@ -7,7 +7,7 @@ seen before writes nothing.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -265,6 +265,19 @@ class Record:
             " OR id IN (SELECT match FROM delivery WHERE message IS NULL) ORDER BY id"
         )
         return tuple([await self._seating(*row) for row in rows])
+
+    async def live_matches(self, besides: Collection[int] = ()) -> tuple[Seating, ...]:
+        """The matches that have not ended, in the order of opening, besides those numbers."""
+        rows = await self._database.read(
+            "SELECT id, server, dm_channel FROM match WHERE is_live ORDER BY id"
+        )
+        return tuple([await self._seating(*row) for row in rows if row[0] not in besides])
+
+    async def has_ended(self, match: int) -> bool:
+        """Whether a match has ended; False, too, if there is none of that number."""
+        return bool(
+            await self._database.read("SELECT 1 FROM match WHERE id = ? AND NOT is_live", match)
+        )
 
     async def _seating(self, match: int, server: int, dm_channel: int) -> Seating:
         rows = await self._database.read(

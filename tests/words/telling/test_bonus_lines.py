@@ -12,9 +12,8 @@ RESTARTS = (
 
 
 def not_any_more(player: str, bonus: str) -> str:
-    return (
-        f"An earlier message has only now arrived; because of it {player}'s {bonus} does not count."
-    )
+    why = "Something sent earlier has only now arrived"
+    return f"{why}; because of it {player}'s {bonus} does not count."
 
 
 def accelerated(player: str, mine: str, gems: str) -> str:

@@ -12,7 +12,7 @@ from tests.words.telling.stage import CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stag
 
 ASKED = [
     "## Round 1",
-    "Cora chooses the start role: type **thief** or **miner** here.",
+    "Cora chooses the start role here: **thief** or **miner**.",
     "⏳ The time to choose is over at 01:00.000",
 ]
 
@@ -74,7 +74,7 @@ def test_a_change_that_concerns_the_role_being_picked_asks_anew():
     told = Stage.started().do(do.SetStarter(HOST, 1, PickedBy(ZAC)), 10)
     assert told.public[1:] == [
         "## Round 1",
-        "Zac chooses the start role: type **thief** or **miner** here.",
+        "Zac chooses the start role here: **thief** or **miner**.",
         "⏳ The time to choose is over at 01:10.000",
     ]
 
@@ -165,7 +165,7 @@ def test_a_resumed_choice_of_a_role_says_whose_it_is():
     stage.do(do.PauseMatch(HOST), 10)
     assert stage.do(do.ResumeMatch(HOST), 100).public == [
         "▶️ **The match goes on** with a full new clock. "
-        "Cora chooses the start role: type **thief** or **miner** here.",
+        "Cora chooses the start role here: **thief** or **miner**.",
         "⏳ The time to choose is over at 02:40.000",
     ]
 
@@ -191,13 +191,14 @@ def test_a_clock_started_again_by_the_house_says_why():
     told = Stage.in_first_turn().do(do.RestartClock(), 50)
     assert told.public[:2] == [
         "🔁 **The bot was restarted,** so the clock starts again in full. "
-        "Everything typed since this turn opened counts.",
+        "Everything typed since this turn opened counts, "
+        "and so does every press that was answered.",
         "## Round 1 · Turn 1",
     ]
     assert told.public[-1] == "⏳ Time is over at 01:50.000"
     assert Stage.started().do(do.RestartClock(), 50).public == [
         "🔁 **The bot was restarted,** so the clock starts again in full. "
-        "Cora chooses the start role: type **thief** or **miner** here.",
+        "Cora chooses the start role here: **thief** or **miner**.",
         "⏳ The time to choose is over at 01:50.000",
     ]
 

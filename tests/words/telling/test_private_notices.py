@@ -20,13 +20,12 @@ from tests.words.telling.stage import (
 )
 
 NO_MORE = (
-    "By the time at which it was sent, your last message does not count: "
+    "By the time at which it was sent, your last pick does not count: "
     "it came before the turn opened, after it was over, or in the pause."
 )
 LATE = "It does not count, and it is not carried over."
 REVIVED = (
-    "By the time at which it was sent, "
-    "the message of yours that did not count does count after all."
+    "By the time at which it was sent, the pick of yours that did not count does count after all."
 )
 
 
@@ -74,7 +73,7 @@ def test_a_message_sent_before_the_last_one_changes_nothing_and_says_so():
     stage = Stage.in_first_turn()
     stage.say(CORA, NORTH, 20)
     assert stage.say(CORA, SOUTH, 15).player(CORA) == [
-        "That message was sent before your last one, so **North** still stands. 45.0 s were left."
+        "That was sent before your last pick, so **North** still stands. 45.0 s were left."
     ]
 
 
@@ -109,7 +108,7 @@ def test_a_pick_of_the_very_moment_in_which_the_turn_ended_is_late_without_a_num
 
 def test_a_keep_without_a_pick_is_told_that_there_is_nothing_to_keep():
     assert Stage.in_first_turn().say(ZAC, KEEP, 10).player(ZAC) == [
-        "There is no pick to keep yet. Type **north**, **central** or **south**."
+        "There is no pick to keep yet. Pick **north**, **central** or **south**."
     ]
 
 
@@ -177,7 +176,7 @@ def test_a_deleted_pick_still_stands_and_says_so():
     assert told.to is Audience.DMO
     assert told.lines == (
         "Deleting a message withdraws nothing: your pick is still **South**. "
-        "To change it, type another track.",
+        "To change it, pick another track.",
     )
 
 

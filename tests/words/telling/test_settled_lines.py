@@ -140,7 +140,7 @@ def test_a_won_round_tells_both_scores_and_asks_for_the_next_start_role():
     assert told.public[1:] == [
         "💎 **Cora wins round 1**, 1 gem to 0. Rounds: Cora 1, Zac 0.",
         "## Round 2",
-        "Zac chooses the start role: type **thief** or **miner** here.",
+        "Zac chooses the start role here: **thief** or **miner**.",
         "⏳ The time to choose is over at 01:10.500",
     ]
     assert told.mentions == [(Audience.PUBLIC, (ZAC,))]

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 
 
-def loss_note(why: str, place: Audience, names: Names) -> str:
+def loss_note(why: str, place: Audience, names: Names, permissions: Collection[str] = ()) -> str:
     """Why the house pauses a match: which channel is lost, and how (S27, S28, S29, S32).
 
-    `why` is the name of a sentence, such as gone or forbidden.
+    `why` is the name of a sentence, such as gone or forbidden; where permissions are what the
+    program lacks, they are named.
     """
-    return say("house", why, place=_name_of(place, names))
+    note = say("house", why, place=_name_of(place, names))
+    if not permissions:
+        return note
+    named = ", ".join(f"**{permission}**" for permission in permissions)
+    return say("house", "permissions", why=note, permissions=named)
 
 
 def board_note() -> str:

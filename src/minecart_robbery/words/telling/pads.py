@@ -74,6 +74,13 @@ def shown_again(match: Match, audiences: Collection[Audience]) -> Iterator[Notic
             yield Notice(audience, (say("again", pad.key.name),), pad=pad)
 
 
+def replaced(match: Match, lost: Collection[tuple[Audience, PadKey]]) -> Iterator[Notice]:
+    """The pads that are of use now, of those that were lost with a deleted message (S28)."""
+    for audience, pad in standing_pads(match):
+        if (audience, pad.key) in lost:
+            yield Notice(audience, (say("again", "deleted"),), pad=pad)
+
+
 def bonus_key(round_number: int) -> PadKey:
     """The pad of a round's bonus actions; it stays where the round began (R9)."""
     return PadKey(PadName.BONUS, Occasion(round_number))
