@@ -18,6 +18,13 @@ import aiosqlite
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record.migrating import RecordError, bring_up_to_date
+from minecart_robbery.record.readers import (
+    NO_READERS,
+    Readers,
+    forget_readers,
+    known_readers,
+    put_readers,
+)
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, SealedEvent, Seating
 from minecart_robbery.record.sealing import Fingerprint, chain
 from minecart_robbery.record.seals import (
@@ -92,12 +99,17 @@ class Record:
             return list(await self._connection.execute_fetchall(query, values))
 
     async def add_match(
-        self, seating: Seating, cause: Cause, events: Sequence[Event], owed: Sequence[Owed] = ()
+        self,
+        seating: Seating,
+        cause: Cause,
+        events: Sequence[Event],
+        owed: Sequence[Owed] = (),
+        readers: Readers = NO_READERS,
     ) -> tuple[Seating, tuple[Delivery, ...]] | None:
         """Begin a match with its first events, and give its seating with the number it now has.
 
-        With it come the deliveries that it owes. `seating.match` is not looked at. None: a live
-        match stands in that DM channel already.
+        With it come the deliveries that it owes; `readers` are known from now on. `seating.match`
+        is not looked at. None: a live match stands in that DM channel already.
         """
         async with self._writing() as db:
             try:
@@ -115,6 +127,7 @@ class Record:
                     (match, chair.seat, chair.person, chair.name, chair.channel),
                 )
             deliveries = await self._add(db, match, cause, events, owed)
+            await put_readers(db, match, readers)
         return replace(seating, match=match), deliveries
 
     async def append(
@@ -137,15 +150,37 @@ class Record:
             deliveries = await self._add(db, match, cause, events, owed)
             if not is_live:
                 await db.execute("UPDATE match SET is_live = 0 WHERE id = ?", (match,))
+                await forget_readers(db, match)
             return deliveries
 
+    async def know_readers(
+        self, match: int, readers: Readers, owed: Sequence[Owed]
+    ) -> tuple[Delivery, ...]:
+        """Let these be the known readers, and give the deliveries owed because of them (S20)."""
+        async with self._writing() as db:
+            await put_readers(db, match, readers)
+            if not owed:
+                return ()
+            number = await _next_number(db, "cause", match)
+            return await self._add(db, match, Cause(f"w:{number}"), (), owed)
+
+    async def readers(self, match: int) -> dict[Seat, frozenset[int]]:
+        """Who is known to read the submissions channel of each seat."""
+        async with self._one_at_a_time:
+            return await known_readers(self._connection, match)
+
     async def move_match(
-        self, seating: Seating, cause: Cause, owed: Sequence[Owed]
+        self,
+        seating: Seating,
+        cause: Cause,
+        owed: Sequence[Owed],
+        readers: Readers = NO_READERS,
     ) -> tuple[Delivery, ...] | None:
         """Bind a match to the channels of `seating`, and give the deliveries that it owes (S28).
 
-        The channels that it had stay on record. None: another live match stands in that DM
-        channel, or this cause was written before, and nothing is written now.
+        The channels that it had stay on record; `readers` are known from now on. None: another
+        live match stands in that DM channel, or this cause was written before, and nothing is
+        written now.
         """
         match = seating.match
         before = await self._bound(match)
@@ -170,6 +205,7 @@ class Record:
                 "INSERT INTO moved VALUES (?, ?, ?, ?)",
                 [(match, number, place, was) for place, was, now in places if was != now],
             )
+            await put_readers(db, match, readers)
             return deliveries
 
     async def _bound(self, match: int) -> Seating:

@@ -50,7 +50,8 @@ class Seating:
 class Cause:
     """What caused events: a key unique in its match, and the person who did it (None: the house).
 
-    `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<generation>:<due ms>`.
+    `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<generation>:<due ms>`,
+    `w:<number>` (the readers of a channel have changed), and others of the house's own.
     """
 
     key: str
