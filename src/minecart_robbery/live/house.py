@@ -17,7 +17,7 @@ from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause, Record, Seating
+from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating
 from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import opening_notices
 
@@ -60,19 +60,29 @@ class House:
         """The table to which a channel belongs, whether as DM or as submissions channel."""
         return next((table for table in self.tables() if channel in table.seating.channels()), None)
 
-    async def open(self, seating: Seating, rules: Rules, cause: Cause, at: Moment) -> Table | None:
+    async def open(
+        self,
+        seating: Seating,
+        rules: Rules,
+        cause: Cause,
+        at: Moment,
+        *,
+        notices: Sequence[Notice] = (),
+        readers: Readers = NO_READERS,
+    ) -> Table | None:
         """Open a match and its table; `seating.match` is not looked at.
 
-        None: one of its channels belongs to a live match already (S17).
+        With what is said in its channels go out these `notices`. Of `readers` the hosts are told
+        by whoever opens it. None: one of its channels belongs to a live match already (S17).
         """
         opening = decide(None, do.OpenMatch(rules), at)
         assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
-        notices = opening_notices(self._room_for(seating).names)
-        letters = [owed(Letter(notice)) for notice in notices]
+        told = (*opening_notices(self._room_for(seating).names), *notices)
+        letters = [owed(Letter(notice)) for notice in told]
         async with self._seating:
             if any(self.table_at(channel) for channel in seating.channels()):
                 return None
-            added = await self._record.add_match(seating, cause, opening, letters)
+            added = await self._record.add_match(seating, cause, opening, letters, readers)
             if added is None:
                 return None
             seated, deliveries = added
@@ -82,13 +92,18 @@ class House:
         return table
 
     async def move(
-        self, table: Table, seating: Seating, notices: Sequence[Notice], cause: Cause
+        self,
+        table: Table,
+        seating: Seating,
+        notices: Sequence[Notice],
+        cause: Cause,
+        readers: Readers = NO_READERS,
     ) -> bool:
         """Let a match go on in other channels (S28); False: one belongs to another live match."""
         async with self._seating:
             if any(self.table_at(channel) not in (None, table) for channel in seating.channels()):
                 return False
-            return await table.move_to(seating, notices, cause)
+            return await table.move_to(seating, notices, cause, readers)
 
     def _seat(self, seating: Seating, match: Match) -> Table:
         table = Table(
