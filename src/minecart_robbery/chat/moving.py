@@ -8,9 +8,11 @@ import discord
 
 from minecart_robbery.chat.channels import Channels, DmChannel, Players
 from minecart_robbery.chat.fit import problems_line, problems_with
+from minecart_robbery.chat.readers import readers_answer, readerships
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.house import House
+from minecart_robbery.live.readers import told_of
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Chair, Seating
 from minecart_robbery.words.catalogue import say
@@ -27,7 +29,8 @@ class Mover:
     async def move(self, table: Table, wanted: Channels, by: discord.Member, cause: Cause) -> str:
         """Let a match go on in the channels that are wanted, and give what its host is answered.
 
-        Where none is wanted, the answer says which it has.
+        Where none is wanted, the answer says which it has. Where it has moved, the host is shown
+        who can read the submissions there (S20).
         """
         before = table.seating
         if not wanted.given():
@@ -39,8 +42,10 @@ class Mover:
         if after == before:
             return say("desk", "done_before")
         notices = _notices(table, after, shown(by.display_name))
-        is_moved = await self._house.move(table, after, notices, cause)
-        return channels_line("moved", after) if is_moved else say("desk", "taken")
+        readers = told_of(readerships(by.guild, after))
+        if not await self._house.move(table, after, notices, cause, readers):
+            return say("desk", "taken")
+        return readers_answer(by.guild, table, channels_line("moved", after))
 
     def _problems(
         self, table: Table, after: Seating, wanted: Channels, guild: discord.Guild
