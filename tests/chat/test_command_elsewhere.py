@@ -12,7 +12,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from minecart_robbery.engine.phases import CalledOff, Paused
 from tests.chat.server import Server, answer
 
-COMMANDS = ["start", "skip-ready", "status", "pause", "resume", "call-off", "starter"]
+COMMANDS = ["start", "skip-ready", "readers", "status", "pause", "resume", "call-off", "starter"]
 
 
 async def told(

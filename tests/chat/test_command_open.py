@@ -46,9 +46,9 @@ async def test_a_host_opens_a_match_and_is_told_where_it_is_and_what_comes_next(
     )
     (table,) = server.bot.house.tables()
     dm, dmo, candidate = (f"<#{id}>" for id in table.seating.channels())
-    assert private(result) == (
+    assert private(result).startswith(
         f"Match 1 is open: Cora (DMO) against Zac in {dm}. Submissions channels: {dmo} and "
-        f"{candidate}. Start it with **/match start**."
+        f"{candidate}. Start it with **/match start**.\n"
     )
     assert isinstance(table.match.phase, WaitingToStart)
     assert table.match.rules == server.bot.settings.rules

@@ -28,6 +28,7 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
         "match": [
             "open",
             "start",
+            "readers",
             "skip-ready",
             "pause",
             "resume",

@@ -47,6 +47,7 @@ async def test_another_bot_and_a_webhook_count_as_nothing(server: Server, place:
         server.env.create_user("Beep", bot=True), roles=[server.hosts_role]
     )
     webhook = server.guild.create_webhook(channel)
+    await server.env.settle()
     before = Unmoved(server)
     for words in WORDS:
         await other_bot.send(channel, words)

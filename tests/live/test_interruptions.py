@@ -10,22 +10,25 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import PauseCause, Paused, WaitingToStart
+from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.hindrances import (
     Absence,
     AbsentPlayer,
     Hindrance,
     Loss,
     LostPlace,
+    OpponentReads,
     SlowPlace,
 )
 from minecart_robbery.record import Cause
 from minecart_robbery.words.notices import Notice
-from tests.live.hosted import HOST, HOSTS, PUBLIC, TO_CORA, TO_ZAC, Hosted
+from tests.live.hosted import CORA, HOST, HOSTS, PUBLIC, TO_CORA, TO_ZAC, Hosted
 
 LOST = LostPlace(TO_ZAC, Loss.GONE)
 UNREADABLE = LostPlace(PUBLIC, Loss.UNREADABLE)
 AWAY = AbsentPlayer(Seat.CANDIDATE, Absence.LEFT)
 SLOW = SlowPlace(TO_CORA)
+READS = OpponentReads(Seat.DMO)
 
 
 async def found(hosted: Hosted, *hindrances: Hindrance) -> None:
@@ -44,7 +47,7 @@ async def pauses(hosted: Hosted) -> int:
     return len([event for event in await hosted.events() if isinstance(event, ev.MatchPaused)])
 
 
-@pytest.mark.parametrize("hindrance", [LOST, UNREADABLE, AWAY])
+@pytest.mark.parametrize("hindrance", [LOST, UNREADABLE, AWAY, READS])
 async def test_s27_a_hindrance_found_again_and_again_pauses_the_match_once(hosted, hindrance):
     await hosted.in_first_turn()
     for _ in range(3):
@@ -65,6 +68,38 @@ async def test_s27_the_house_goes_on_only_when_nothing_is_lost_any_more(hosted):
     assert pause(hosted) is None
 
 
+@pytest.mark.parametrize("other", [LOST, READS])
+async def test_s20_the_house_goes_on_only_when_the_opponent_reads_no_more(hosted, other):
+    await hosted.in_first_turn()
+    await found(hosted, READS, other)
+    await found(hosted, READS)
+    await hosted.sweep()
+    assert pause(hosted) is PauseCause.HOUSE
+    await found(hosted)
+    await hosted.sweep()
+    assert pause(hosted) is None
+
+
+async def test_s20_everybody_hears_why_and_only_the_player_concerned_is_warned(hosted):
+    await hosted.in_first_turn()
+    await hosted.types(CORA, "north", at=1000)
+    await found(hosted, READS)
+    assert "Reason: Zac can read Cora's submissions channel" in hosted.room.texts(PUBLIC)[-1]
+    assert "Zac can read this channel just now" in hosted.room.texts(TO_CORA)[-1]
+    assert not any("can read this channel" in text for text in hosted.room.texts(TO_ZAC))
+
+
+async def test_s20_while_the_opponent_reads_no_pick_is_repeated_to_a_player_who_deletes_it(hosted):
+    await hosted.in_first_turn()
+    typed = hosted.typed(CORA, "north", at=1000)
+    await hosted.arrives(typed)
+    await found(hosted, READS)
+    before = hosted.room.texts(TO_CORA)
+    gone = Deletion(CORA, typed.message, Cause(f"d:{typed.message}"))
+    await hosted.then_quiet(hosted.table.deleted(gone))
+    assert hosted.room.texts(TO_CORA) == before
+
+
 async def test_s27_one_that_comes_again_after_it_was_mended_pauses_the_match_again(hosted):
     await hosted.in_first_turn()
     for count in (1, 2):
@@ -75,7 +110,7 @@ async def test_s27_one_that_comes_again_after_it_was_mended_pauses_the_match_aga
         await hosted.move_to(count * 1000)
 
 
-@pytest.mark.parametrize("hindrance", [LOST, AWAY])
+@pytest.mark.parametrize("hindrance", [LOST, AWAY, READS])
 async def test_s27_before_the_start_it_waits_and_pauses_the_match_once_it_has_started(
     hosted, hindrance
 ):
@@ -87,7 +122,7 @@ async def test_s27_before_the_start_it_waits_and_pauses_the_match_once_it_has_st
     assert pause(hosted) is not None
 
 
-@pytest.mark.parametrize("hindrance", [LOST, AWAY])
+@pytest.mark.parametrize("hindrance", [LOST, AWAY, READS])
 async def test_s31_in_a_hosts_pause_it_waits_and_comes_up_when_the_host_goes_on(hosted, hindrance):
     await hosted.in_first_turn()
     await hosted.do(do.PauseMatch(HOST))

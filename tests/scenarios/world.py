@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from simcord.actors import MemberActor
 from simcord.backend.models import Overwrite
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, RoleHandle
 from simcord.enums import OverwriteType
 
 from minecart_robbery.engine.phases import PauseCause, Paused
@@ -54,6 +54,36 @@ async def permit(
     overwrite = Overwrite(target_id=member, type=kind, allow=allow, deny=denial.value)
     server.env.backend.set_overwrite(channel.id, overwrite)
     await server.env.settle()
+
+
+async def give_role(server: Server, member: MemberActor, role: RoleHandle) -> None:
+    """A member is given a role."""
+    server.env.backend.add_member_role(server.guild.id, member.id, role.id)
+    await server.env.settle()
+
+
+async def take_role(server: Server, member: MemberActor, role: RoleHandle) -> None:
+    """A role is taken from a member."""
+    server.env.backend.remove_member_role(server.guild.id, member.id, role.id)
+    await server.env.settle()
+
+
+async def empower(server: Server, role: RoleHandle, *permissions: str) -> None:
+    """A role has exactly these permissions from now on, in the whole server."""
+    may = discord.Permissions(**dict.fromkeys(permissions, True))
+    server.env.backend.edit_role(server.guild.id, role.id, {"permissions": may.value})
+    await server.env.settle()
+
+
+async def hand_over(server: Server, member: MemberActor) -> None:
+    """The server gets another owner."""
+    server.env.backend.edit_guild(server.guild.id, {"owner_id": member.id})
+    await server.env.settle()
+
+
+async def shut_out(server: Server, channel: ChannelHandle, member: MemberActor) -> None:
+    """A member is denied a channel by name."""
+    await permit(server, channel, member.id, *WRITES)
 
 
 def bot_id(server: Server) -> int:

@@ -39,6 +39,8 @@ from minecart_robbery.words.telling.hindering import (
     board_note,
     loss_note,
     moved_note,
+    opponent_reads_note,
+    opponent_reads_notice,
     players_back_notice,
     slow_notices,
 )
@@ -54,6 +56,14 @@ from minecart_robbery.words.telling.pads import (
     standing_pads,
 )
 from minecart_robbery.words.telling.private import still_stands_notice
+from minecart_robbery.words.telling.readers import (
+    OpenRole,
+    Reader,
+    Readership,
+    asked_notice,
+    new_readers_notice,
+    readers_text,
+)
 from minecart_robbery.words.telling.sealing import with_fingerprint
 from minecart_robbery.words.telling.status import status_notice
 from tests.golden.transcripts import FOLDER, NAMES
@@ -239,6 +249,26 @@ def meet_every_hindrance() -> None:
     players_back_notice()
 
 
+def tell_of_readers() -> None:
+    """Every kind of reader, all of them shown and all of them new; and everybody."""
+    every_kind = (
+        Reader(1, "Zac", is_opponent=True),
+        Reader(2, "Hanna", is_administrator=True),
+        Reader(3, "Beep", is_bot=True, is_administrator=True),
+        Reader(4, "Bop", is_bot=True),
+        *(Reader(it, "Sam" * 10, roles=("Mods",)) for it in range(5, 200)),
+    )
+    roles = (OpenRole("Owners", is_administrator=True), OpenRole("Mods"))
+    some = Readership(every_kind, roles, is_complete=False)
+    everybody = Readership((Reader(5, "Sam" * 1000),), is_everybody=True)
+    for readership in (some, everybody, Readership((Reader(5, "Sam" * 1000),)), Readership()):
+        readers_text({CORA: readership}, {CORA: "<#1>"}, PLAYERS)
+        new_readers_notice(CORA, readership, frozenset(), PLAYERS)
+    asked_notice("Cora")
+    opponent_reads_note(CORA, PLAYERS)
+    opponent_reads_notice(CORA, PLAYERS)
+
+
 def nudge_everybody() -> None:
     """Players who aren't ready, a silent picker of a role, a silent miner, a silent thief."""
     for stage in (Stage.checking_ready(), Stage.started(), Stage.in_first_turn()):
@@ -294,6 +324,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     play_what_no_script_can_say()
     nudge_everybody()
     meet_every_hindrance()
+    tell_of_readers()
     ask_how_it_stands()
     answer_every_kind_of_words()
     press_everything()

@@ -155,7 +155,7 @@ class MinecartBot(discord.Client):
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """A channel was changed, its permissions perhaps (S27, S33)."""
+        """A channel was changed, its permissions perhaps (S20, S27, S33)."""
         await self._watcher.look(after.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -170,6 +170,14 @@ class MinecartBot(discord.Client):
         """A thread was deleted (S28)."""
         await self._watcher.look(payload.guild_id)
 
+    async def on_guild_update(self, _: discord.Guild, after: discord.Guild) -> None:
+        """A server was changed: it has another owner perhaps, who reads everything (S20)."""
+        await self._watcher.look(after.id)
+
+    async def on_guild_role_create(self, role: discord.Role) -> None:
+        """A role was made, which may open a channel to whoever is given it (S20)."""
+        await self._watcher.look(role.guild.id)
+
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """A role was changed (S27, S33)."""
         await self._watcher.look(after.guild.id)
@@ -179,7 +187,7 @@ class MinecartBot(discord.Client):
         await self._watcher.look(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """A member was changed: timed out, or given other roles (S27, S33)."""
+        """A member was changed: timed out, or given other roles (S20, S27, S33)."""
         await self._watcher.look(after.guild.id)
 
     async def on_member_join(self, member: discord.Member) -> None:
@@ -201,6 +209,7 @@ class MinecartBot(discord.Client):
     async def close(self) -> None:
         """Stop: no timer and no task is left, and the record has all there is to go on from."""
         self._sweep.cancel()
+        await self._watcher.close()
         await self._interactions.close()
         await self.house.close()
         await super().close()

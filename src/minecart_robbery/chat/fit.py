@@ -5,7 +5,9 @@ from __future__ import annotations
 import discord
 
 from minecart_robbery.chat.channels import Channels, DmChannel, Players
+from minecart_robbery.chat.readers import can_read
 from minecart_robbery.chat.showing import shown
+from minecart_robbery.record import Seating
 from minecart_robbery.words.catalogue import say
 
 MOST_CHANNELS = 500
@@ -15,9 +17,28 @@ A category holds 50; that which is made for a match is new, and gets three.
 """
 
 
-def administrators_among(players: Players) -> tuple[discord.Member, ...]:
-    """The players from whom no overwrite keeps anything: administrators and the server's owner."""
-    return tuple(player for player in players.both() if player.guild_permissions.administrator)
+def sees_everything(player: discord.Member) -> str | None:
+    """Why no overwrite keeps anything from a player: they own the server, or administer it."""
+    name = shown(player.display_name)
+    if player.guild.owner_id == player.id:
+        return say("desk", "opponent_is_owner", player=name)
+    if player.guild_permissions.administrator:
+        return say("desk", "opponent_is_admin", player=name)
+    return None
+
+
+def open_to_opponents(guild: discord.Guild, seating: Seating) -> list[str]:
+    """Which submissions channels of a match an opponent can read, each with how to mend it (S20).
+
+    A channel or a player that is not there is none that reads or is read.
+    """
+    problems: list[str] = []
+    for chair in seating.chairs():
+        channel = guild.get_channel(chair.channel)
+        opponent = guild.get_member(seating.chair(chair.seat.other).person)
+        if isinstance(channel, discord.TextChannel) and opponent is not None:
+            problems += _readers(channel, opponent)
+    return problems
 
 
 def problems_with(channels: Channels, players: Players) -> list[str]:
@@ -93,9 +114,12 @@ def _shut(channel: DmChannel) -> list[str]:
 
 def _readers(channel: discord.TextChannel, opponent: discord.Member) -> list[str]:
     """Whether the opponent, or everybody, can read a submissions channel."""
-    if channel.permissions_for(channel.guild.default_role).view_channel:
+    all_of_it = sees_everything(opponent)
+    if all_of_it is not None:
+        return [all_of_it]
+    if can_read(channel, channel.guild.default_role):
         return [say("desk", "everybody_reads", channel=channel.mention)]
-    if channel.permissions_for(opponent).view_channel:
+    if can_read(channel, opponent):
         name = shown(opponent.display_name)
         return [say("desk", "opponent_reads", channel=channel.mention, player=name)]
     return []

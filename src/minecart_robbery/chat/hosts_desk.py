@@ -86,15 +86,24 @@ class HostsDesk:
             table, actor = found
             await self.give(interaction, table, command(actor))
 
-    async def give(self, interaction: Interaction, table: Table, command: do.Command) -> None:
-        """Give the command to the table; what comes of it is public, a refusal is private."""
+    async def give(
+        self,
+        interaction: Interaction,
+        table: Table,
+        command: do.Command,
+        answered: Callable[[str], str] = str,
+    ) -> None:
+        """Give the command to the table; what comes of it is public, a refusal is private.
+
+        `answered` makes the whole answer of the line that says what was done.
+        """
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
         async with deferred_if_slow(interaction):
             outcome = await table.do(command, cause, moment_of(interaction.id))
         if isinstance(outcome, Refusal):
             await answer(interaction, refusal_line(outcome, table.names))
         else:
-            await answer(interaction, _done(outcome))
+            await answer(interaction, answered(_done(outcome)))
 
 
 def _done(outcome: tuple[ev.Event, ...] | None) -> str:

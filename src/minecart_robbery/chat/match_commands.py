@@ -15,9 +15,11 @@ from minecart_robbery.chat.answering import (
     member_of,
 )
 from minecart_robbery.chat.channels import Channels, Players
+from minecart_robbery.chat.fit import open_to_opponents, problems_line
 from minecart_robbery.chat.hosts_desk import HostsDesk
 from minecart_robbery.chat.moving import Mover
-from minecart_robbery.chat.opening import Opener, Wish, opened_line
+from minecart_robbery.chat.opening import Opener, Wish, opened_text
+from minecart_robbery.chat.readers import readers_answer
 from minecart_robbery.chat.showing import shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Desk, Role
@@ -29,6 +31,7 @@ from minecart_robbery.engine.rules import (
     WhichRounds,
 )
 from minecart_robbery.live.house import House
+from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import text_of
@@ -113,7 +116,7 @@ class MatchCommands(app_commands.Group):
             return
         await defer(interaction)
         table = await self._opener.open(wish, interaction.id)
-        text = table if isinstance(table, str) else opened_line(table, wish.players)
+        text = table if isinstance(table, str) else opened_text(table, wish)
         await answer(interaction, text)
 
     @app_commands.command(name="start", description="Start the match, after a ready check.")
@@ -131,7 +134,32 @@ class MatchCommands(app_commands.Group):
         if skip_ready and actor is not Desk.HOST:
             await answer(interaction, say("desk", "only_hosts_skip"))
             return
-        await self._desk.give(interaction, table, do.StartMatch(actor, skip_ready))
+        if await self._is_open_to_opponents(interaction, table, "cannot_start"):
+            return
+
+        def with_readers(done: str) -> str:
+            return readers_answer(member_of(interaction).guild, table, done)
+
+        answered = with_readers if actor is Desk.HOST else str
+        await self._desk.give(interaction, table, do.StartMatch(actor, skip_ready), answered)
+
+    async def _is_open_to_opponents(self, interaction: Interaction, table: Table, why: str) -> bool:
+        """Whether an opponent can read submissions, so that nothing may begin; it is answered."""
+        problems = open_to_opponents(member_of(interaction).guild, table.seating)
+        if problems:
+            await answer(interaction, problems_line(why, problems))
+        return bool(problems)
+
+    @app_commands.command(name="readers", description="Show who can read the submissions channels.")
+    @app_commands.describe(match=_WHICH_MATCH)
+    async def readers(self, interaction: Interaction, match: int | None = None) -> None:
+        """Show a host, and nobody else, who can read the submissions channels (S20)."""
+        if found := await self._desk.table_for(interaction, match):
+            table, actor = found
+            if actor is not Desk.HOST:
+                await answer(interaction, say("desk", "only_hosts_read"))
+            else:
+                await answer(interaction, readers_answer(member_of(interaction).guild, table))
 
     @app_commands.command(name="skip-ready", description="Go on without waiting for a ready.")
     @app_commands.describe(match=_WHICH_MATCH)
@@ -152,8 +180,11 @@ class MatchCommands(app_commands.Group):
     @app_commands.command(name="resume", description="Go on with a paused match.")
     @app_commands.describe(match=_WHICH_MATCH)
     async def resume(self, interaction: Interaction, match: int | None = None) -> None:
-        """End a pause."""
-        await self._desk.give_by(interaction, match, lambda actor: do.ResumeMatch(actor))
+        """End a pause, unless an opponent can read submissions (S20)."""
+        if found := await self._desk.table_for(interaction, match):
+            table, actor = found
+            if not await self._is_open_to_opponents(interaction, table, "cannot_resume"):
+                await self._desk.give(interaction, table, do.ResumeMatch(actor))
 
     @app_commands.command(name="call-off", description="End the match without a winner.")
     @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
@@ -235,6 +266,7 @@ class MatchCommands(app_commands.Group):
         return [Choice(name=one, value=one) for one in rounds if one.startswith(typed.lower())]
 
     @start.autocomplete("match")
+    @readers.autocomplete("match")
     @skip_ready.autocomplete("match")
     @pause.autocomplete("match")
     @resume.autocomplete("match")

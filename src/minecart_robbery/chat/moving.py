@@ -9,9 +9,11 @@ import discord
 from minecart_robbery.chat.channels import Channels, DmChannel, Players
 from minecart_robbery.chat.fit import problems_line, problems_with
 from minecart_robbery.chat.moments import moment_of
+from minecart_robbery.chat.readers import readers_answer, readerships
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.house import House
+from minecart_robbery.live.readers import told_of
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Chair, Seating
 from minecart_robbery.words.catalogue import say
@@ -30,7 +32,8 @@ class Mover:
     ) -> str:
         """Let a match go on in the channels that are wanted, and give what its host is answered.
 
-        Where none is wanted, the answer says which it has.
+        Where none is wanted, the answer says which it has. Where it has moved, the host is shown
+        who can read the submissions there (S20).
         """
         before = table.seating
         if not wanted.given():
@@ -42,9 +45,11 @@ class Mover:
         if after == before:
             return say("desk", "done_before")
         notices = _notices(table, after, shown(by.display_name))
+        readers = told_of(readerships(by.guild, after))
         cause, at = Cause(f"i:{interaction}", by.id), moment_of(interaction)
-        is_moved = await self._house.move(table, after, notices, cause, at)
-        return channels_line("moved", after) if is_moved else say("desk", "taken")
+        if not await self._house.move(table, after, notices, cause, at, readers):
+            return say("desk", "taken")
+        return readers_answer(by.guild, table, channels_line("moved", after))
 
     def _problems(
         self, table: Table, after: Seating, wanted: Channels, guild: discord.Guild

@@ -17,21 +17,24 @@ from minecart_robbery.chat.channels import (
     take_away,
 )
 from minecart_robbery.chat.fit import (
-    administrators_among,
     cannot_make,
     problems_line,
     problems_with,
+    sees_everything,
 )
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import hosts_name, is_host
+from minecart_robbery.chat.readers import readers_answer, readerships
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.house import House
+from minecart_robbery.live.readers import told_of
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.telling.readers import asked_notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,11 @@ class Wish:
     players: Players
     channels: Channels
     settings: dict[str, Any]
+
+    @property
+    def is_by_player(self) -> bool:
+        """Whether one of the players wishes it."""
+        return self.by in self.players.both()
 
 
 class Opener:
@@ -101,11 +109,15 @@ class Opener:
         bound = await make_missing(wish.channels, wish.players, hosts, made)
         if isinstance(bound, Refused):
             return await _undone(say("desk", "making_failed", why=bound.text), made)
+        seating = _seating(wish.players, bound)
+        by = shown(wish.by.display_name)
         table = await self._house.open(
-            _seating(wish.players, bound),
+            seating,
             replace(self._rules, **wish.settings),
             Cause(f"i:{interaction}", wish.by.id),
             moment_of(interaction),
+            notices=[asked_notice(by)] if wish.is_by_player else [],
+            readers=told_of(readerships(wish.by.guild, seating)),
         )
         return await _undone(say("desk", "taken"), made) if table is None else table
 
@@ -121,10 +133,13 @@ async def _undone(why: str, made: Made) -> str:
     return f"{why} {say('desk', 'not_undone', channels=mentions)}"
 
 
-def opened_line(table: Table, players: Players) -> str:
-    """What whoever opened a match is answered: its number, its channels, and what comes next."""
-    seating = table.seating
-    return say(
+def opened_text(table: Table, wish: Wish) -> str:
+    """What whoever opened a match is answered: its number, its channels, and what comes next.
+
+    A host is also shown who can read the submissions (S20).
+    """
+    seating, players = table.seating, wish.players
+    line = say(
         "desk",
         "opened",
         match=seating.match,
@@ -134,6 +149,7 @@ def opened_line(table: Table, players: Players) -> str:
         dmo_channel=f"<#{seating.dmo.channel}>",
         candidate_channel=f"<#{seating.candidate.channel}>",
     )
+    return line if wish.is_by_player else readers_answer(wish.by.guild, table, line)
 
 
 def _unfit_players(players: Players) -> str | None:
@@ -142,12 +158,7 @@ def _unfit_players(players: Players) -> str | None:
     for player in players.both():
         if player.bot:
             return say("desk", "no_bots", player=shown(player.display_name))
-    for player in players.both():
-        if player.guild.owner_id == player.id:
-            return say("desk", "opponent_is_owner", player=shown(player.display_name))
-    for player in administrators_among(players):
-        return say("desk", "opponent_is_admin", player=shown(player.display_name))
-    return None
+    return next(filter(None, map(sees_everything, players.both())), None)
 
 
 def _seating(players: Players, bound: BoundChannels) -> Seating:

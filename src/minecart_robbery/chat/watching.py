@@ -1,4 +1,4 @@
-"""Looking at what a live match needs of Discord: server, channels, players (S27 to S33).
+"""Looking at what a live match needs of Discord, and who reads along (S20, S27 to S33).
 
 Looked at whenever something around a match changes, after a restart, and at every sweep, since
 nobody tells of a time-out that has run out. All of it stands in discord.py's cache, but for a
@@ -15,6 +15,7 @@ import discord
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.channels import DmChannel
 from minecart_robbery.chat.fit import lacks, permission_name
+from minecart_robbery.chat.readers import readerships
 from minecart_robbery.live.addressing import places_of
 from minecart_robbery.live.hindrances import (
     Absence,
@@ -22,12 +23,15 @@ from minecart_robbery.live.hindrances import (
     Hindrance,
     Loss,
     LostPlace,
+    OpponentReads,
     SlowPlace,
 )
 from minecart_robbery.live.house import House
 from minecart_robbery.live.room import Failure
+from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Chair, Seating
 from minecart_robbery.words.notices import Audience
+from minecart_robbery.words.telling.readers import Readerships, read_by_opponents
 
 _LOG = logging.getLogger(__name__)
 
@@ -41,6 +45,8 @@ class Watcher:
         self._one_at_a_time = asyncio.Lock()
         self._gone: set[int] = set()
         self._opened: set[int] = set()
+        self._asked: set[int] = set()
+        self._tasks = Tasks("the watcher")
 
     async def look(self, server: int | None = None) -> None:
         """Look at the live matches of a server, or of all. One that fails holds up no other."""
@@ -49,7 +55,12 @@ class Watcher:
                 if server not in (None, table.seating.server):
                     continue
                 try:
-                    await table.found(frozenset(await self._hindrances(table.seating)))
+                    seating = table.seating
+                    hindrances = await self._hindrances(seating)
+                    readers = self._readerships(seating)
+                    hindrances += [OpponentReads(seat) for seat in read_by_opponents(readers)]
+                    await table.found(frozenset(hindrances))
+                    await table.read_by(seating, readers)
                 except Exception:
                     _LOG.exception("match %d can't be looked at", table.seating.match)
 
@@ -74,6 +85,33 @@ class Watcher:
             why = await self._absence_of(guild, chair)
             found += [] if why is None else [AbsentPlayer(chair.seat, why)]
         return found
+
+    def _readerships(self, seating: Seating) -> Readerships:
+        """Who can read the submissions channels, as far as that can be seen just now."""
+        guild = self._client.get_guild(seating.server)
+        if guild is None or guild.unavailable:
+            return {}
+        self._see_to_members(guild)
+        return readerships(guild, seating)
+
+    def _see_to_members(self, guild: discord.Guild) -> None:
+        """Ask for the members of a server while some aren't known, as when Discord was slow."""
+        if guild.chunked:
+            self._asked.discard(guild.id)
+        elif guild.id not in self._asked:
+            self._asked.add(guild.id)
+            self._tasks.start(self._hear_of_members(guild))
+
+    async def _hear_of_members(self, guild: discord.Guild) -> None:
+        outcome = await attempt(guild.chunk())
+        if isinstance(outcome, Refused):
+            self._asked.discard(guild.id)
+        else:
+            await self.look(guild.id)
+
+    async def close(self) -> None:
+        """Look no more."""
+        await self._tasks.finish()
 
     async def _channel(self, guild: discord.Guild, channel_id: int) -> DmChannel | Loss:
         """A channel of a match, or how it is lost. Archived threads don't stand in the cache."""

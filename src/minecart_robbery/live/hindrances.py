@@ -1,4 +1,4 @@
-"""What keeps a match from being played, seen before anybody runs into it (S27 to S33)."""
+"""What keeps a match from being played, seen before anybody runs into it (S20, S27 to S33)."""
 
 from __future__ import annotations
 
@@ -62,4 +62,11 @@ class SlowPlace:
     place: Audience
 
 
-Hindrance = LostPlace | AbsentPlayer | SlowPlace
+@dataclass(frozen=True, slots=True)
+class OpponentReads:
+    """The opponent of `seat` can read its submissions: the match stands still meanwhile (S20)."""
+
+    seat: Seat
+
+
+Hindrance = LostPlace | AbsentPlayer | SlowPlace | OpponentReads

@@ -18,7 +18,7 @@ from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause, Record, Seating
+from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating
 from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import opening_notices
 
@@ -89,20 +89,30 @@ class House:
             return True
         return await self.why_missing(lambda it: bool(wanted & set(it.channels()))) is not None
 
-    async def open(self, seating: Seating, rules: Rules, cause: Cause, at: Moment) -> Table | None:
+    async def open(
+        self,
+        seating: Seating,
+        rules: Rules,
+        cause: Cause,
+        at: Moment,
+        *,
+        notices: Sequence[Notice] = (),
+        readers: Readers = NO_READERS,
+    ) -> Table | None:
         """Open a match and its table; `seating.match` is not looked at.
 
-        None: one of its channels belongs to a live match already (S17).
+        With what is said in its channels go out these `notices`. Of `readers` the hosts are told
+        by whoever opens it. None: one of its channels belongs to a live match already (S17).
         """
         opening = decide(None, do.OpenMatch(rules), at)
         assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
-        notices = opening_notices(self._room_for(seating).names)
-        letters = [owed(Letter(notice)) for notice in notices]
+        told = (*opening_notices(self._room_for(seating).names), *notices)
+        letters = [owed(Letter(notice)) for notice in told]
         async with self._seating:
             if await self._are_taken(seating):
                 return None
             added = await self._record.add_match(
-                seating, cause, opening, letters, since=at.snowflake
+                seating, cause, opening, letters, readers, since=at.snowflake
             )
             if added is None:
                 return None
@@ -119,12 +129,13 @@ class House:
         notices: Sequence[Notice],
         cause: Cause,
         at: Moment,
+        readers: Readers = NO_READERS,
     ) -> bool:
         """Let a match go on in other channels (S28); False: one belongs to another live match."""
         async with self._seating:
             if await self._are_taken(seating, by_others_than=table):
                 return False
-            return await table.move_to(seating, notices, cause, at)
+            return await table.move_to(seating, notices, cause, at, readers)
 
     def _seat(self, seating: Seating, match: Match) -> Table:
         table = Table(

@@ -12,11 +12,19 @@ from typing import assert_never
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.engine.phases import Match, PauseCause, Paused, Phase
-from minecart_robbery.live.hindrances import AbsentPlayer, Hindrance, LostPlace, SlowPlace
+from minecart_robbery.live.hindrances import (
+    AbsentPlayer,
+    Hindrance,
+    LostPlace,
+    OpponentReads,
+    SlowPlace,
+)
 from minecart_robbery.words.notices import Names, Notice
 from minecart_robbery.words.telling.hindering import (
     absence_note,
     loss_note,
+    opponent_reads_note,
+    opponent_reads_notice,
     players_back_notice,
     slow_notices,
 )
@@ -36,19 +44,19 @@ class Interruptions:
         self._give = give
         self._tell = tell
         self._noticed: set[Hindrance] = set()
-        self._lost: set[LostPlace] = set()
+        self._lost: set[LostPlace | OpponentReads] = set()
         self._back_told = False
 
     @property
     def nothing_is_lost(self) -> bool:
-        """Whether, as far as is known, all places of the match can be used."""
+        """Whether, as far as is known, all places of the match can be used, and are private."""
         return not self._lost
 
     async def found(
         self, found: Collection[Hindrance], names: Names, match: Callable[[], Match], now_ms: int
     ) -> None:
         """Only these hindrances are there now; all others are mended."""
-        self._lost = {it for it in found if isinstance(it, LostPlace)}
+        self._lost = {it for it in found if isinstance(it, LostPlace | OpponentReads)}
         self._noticed &= set(found)
         for hindrance in sorted(set(found) - self._noticed, key=str):
             key = f"h:{now_ms}:{hindrance}"
@@ -69,11 +77,12 @@ class Interruptions:
         """Do what is to be done about a hindrance; whether that could be done yet."""
         match hindrance:
             case LostPlace(place, why, permissions):
-                note = loss_note(why, place, names, permissions)
-                if isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE:
-                    await self._tell([house_notice(note)], key)
-                    return True
-                return await self._give(do.PauseMatch(Desk.HOUSE, note), key)
+                return await self._stopped(loss_note(why, place, names, permissions), phase, key)
+            case OpponentReads(seat):
+                stopped = await self._stopped(opponent_reads_note(seat, names), phase, key)
+                if stopped:
+                    await self._tell([opponent_reads_notice(seat, names)], f"{key}:player")
+                return stopped
             case AbsentPlayer(seat, why):
                 note = absence_note(why, seat, names)
                 return await self._give(do.AwaitPlayer(note), key)
@@ -82,3 +91,10 @@ class Interruptions:
                 return True
             case _:
                 assert_never(hindrance)
+
+    async def _stopped(self, note: str, phase: Phase, key: str) -> bool:
+        """Let the house pause the match for this, or stay in its pause; whether it does."""
+        if isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE:
+            await self._tell([house_notice(note)], key)
+            return True
+        return await self._give(do.PauseMatch(Desk.HOUSE, note), key)

@@ -33,9 +33,10 @@ from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.missed import Missed
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.proceedings import Outcome, Proceedings
+from minecart_robbery.live.readers import told_of_new_readers
 from minecart_robbery.live.room import Failure, Receipt, Room, Unread
 from minecart_robbery.live.tasks import Tasks
-from minecart_robbery.record import Cause, Delivery, Record, Seating
+from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record, Seating
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.hearing import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
@@ -46,6 +47,7 @@ from minecart_robbery.words.telling.hindering import board_note, loss_note, move
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
 from minecart_robbery.words.telling.pads import replaced, shown_again, standing_pads
 from minecart_robbery.words.telling.private import still_stands_notice
+from minecart_robbery.words.telling.readers import Readerships
 
 _DRAWS = random.SystemRandom()
 
@@ -217,12 +219,34 @@ class Table:
                 names, now_ms = self._room.names, self._clock.now_ms()
                 await self._interruptions.found(hindrances, names, lambda: self.match, now_ms)
 
+    async def read_by(self, seating: Seating, readerships: Readerships) -> None:
+        """Who can read the submissions channels just now: hosts hear of those who are new (S20).
+
+        What was seen of channels that the match has left is nothing to it.
+        """
+        async with self._lock:
+            if seating == self.seating and not self.is_over:
+                told = await told_of_new_readers(
+                    self._record,
+                    seating.match,
+                    readerships,
+                    self._room.names,
+                    self.match.phase,
+                )
+                self._outbox.put(told)
+
     async def move_to(
-        self, seating: Seating, notices: Sequence[Notice], cause: Cause, at: Moment
+        self,
+        seating: Seating,
+        notices: Sequence[Notice],
+        cause: Cause,
+        at: Moment,
+        readers: Readers = NO_READERS,
     ) -> bool:
         """Play on in other channels (S28). What is owed goes there, and so do these notices.
 
-        Whoever has another channel is shown there what can be pressed now.
+        Whoever has another channel is shown there what can be pressed now. Of `readers` the hosts
+        are told by whoever moves it.
 
         An open clock stands still until the next sweep, and then starts in full. False: one of
         the channels belongs to another live match, or this cause was seen before.
@@ -231,7 +255,9 @@ class Table:
         async with self._lock:
             told = (*notices, *shown_again(self.match, moved))
             letters = [owed(Letter(notice)) for notice in told]
-            deliveries = await self._record.move_match(seating, cause, letters, since=at.snowflake)
+            deliveries = await self._record.move_match(
+                seating, cause, letters, readers, since=at.snowflake
+            )
             if deliveries is None:
                 return False
             self.seating = seating

@@ -4,17 +4,20 @@ Nothing else in the program touches SQLite. Events are added and never changed, 
 """
 
 from minecart_robbery.record.errors import LeaseLostError, RecordBusyError, RecordError
+from minecart_robbery.record.readers import NO_READERS, Readers
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, Seating
 from minecart_robbery.record.sealing import Fingerprint
 
 __all__ = [
+    "NO_READERS",
     "Cause",
     "Chair",
     "Delivery",
     "Fingerprint",
     "LeaseLostError",
     "Owed",
+    "Readers",
     "Record",
     "RecordBusyError",
     "RecordError",

@@ -18,6 +18,13 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record.database import Database
 from minecart_robbery.record.deliveries import add_delivery, deliveries_of, put_seen
 from minecart_robbery.record.lease import Lease
+from minecart_robbery.record.readers import (
+    NO_READERS,
+    Readers,
+    forget_readers,
+    known_readers,
+    put_readers,
+)
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, SealedEvent, Seating
 from minecart_robbery.record.sealing import Fingerprint, chain
 from minecart_robbery.record.seals import (
@@ -69,14 +76,15 @@ class Record:
         cause: Cause,
         events: Sequence[Event],
         owed: Sequence[Owed] = (),
+        readers: Readers = NO_READERS,
         *,
         since: int = 0,
     ) -> tuple[Seating, tuple[Delivery, ...]] | None:
         """Begin a match with its first events, and give its seating with the number it now has.
 
-        With it come the deliveries that it owes. `seating.match` is not looked at. What stands in
-        its channels up to message number `since` is not part of it. None: a live match stands in
-        that DM channel already.
+        With it come the deliveries that it owes; `readers` are known from now on. `seating.match`
+        is not looked at. What stands in its channels up to message number `since` is not part of
+        it. None: a live match stands in that DM channel already.
         """
         async with self._database.writing() as db:
             try:
@@ -94,6 +102,7 @@ class Record:
                     (match, chair.seat, chair.person, chair.name, chair.channel),
                 )
             deliveries = await self._add(db, match, cause, events, owed)
+            await put_readers(db, match, readers)
         return replace(seating, match=match), deliveries
 
     async def append(
@@ -116,16 +125,39 @@ class Record:
             deliveries = await self._add(db, match, cause, events, owed)
             if not is_live:
                 await db.execute("UPDATE match SET is_live = 0 WHERE id = ?", (match,))
+                await forget_readers(db, match)
             return deliveries
 
+    async def know_readers(
+        self, match: int, readers: Readers, owed: Sequence[Owed]
+    ) -> tuple[Delivery, ...]:
+        """Let these be the known readers, and give the deliveries owed because of them (S20)."""
+        async with self._database.writing() as db:
+            await put_readers(db, match, readers)
+            if not owed:
+                return ()
+            number = await _next_number(db, "cause", match)
+            return await self._add(db, match, Cause(f"w:{number}"), (), owed)
+
+    async def readers(self, match: int) -> dict[Seat, frozenset[int]]:
+        """Who is known to read the submissions channel of each seat."""
+        async with self._database.reading() as db:
+            return await known_readers(db, match)
+
     async def move_match(
-        self, seating: Seating, cause: Cause, owed: Sequence[Owed], *, since: int = 0
+        self,
+        seating: Seating,
+        cause: Cause,
+        owed: Sequence[Owed],
+        readers: Readers = NO_READERS,
+        *,
+        since: int = 0,
     ) -> tuple[Delivery, ...] | None:
         """Bind a match to the channels of `seating`, and give the deliveries that it owes (S28).
 
         The channels that it had stay on record; in new ones, what stands there up to message number
-        `since` is not part of it. None: another live match stands in that DM channel, or this
-        cause was written before, and nothing is written now.
+        `since` is not part of it. `readers` are known from now on. None: another live match stands
+        in that DM channel, or this cause was written before, and nothing is written now.
         """
         match = seating.match
         before = await self._bound(match)
@@ -152,6 +184,7 @@ class Record:
             )
             for channel in set(seating.channels()) - set(before.channels()):
                 await put_seen(db, match, channel, since)
+            await put_readers(db, match, readers)
             return deliveries
 
     async def saw(self, match: int, cause: Cause) -> None:

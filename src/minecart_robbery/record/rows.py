@@ -50,8 +50,9 @@ class Seating:
 class Cause:
     """What caused events: a key unique in its match, and the person who did it (None: the house).
 
-    `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<generation>:<due ms>`.
-    What was said in a message of the match's own channels names both; else they are 0.
+    `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<generation>:<due ms>`,
+    `w:<number>` (the readers of a channel have changed), and others of the house's own. What was
+    said in a message of the match's own channels names both; else they are 0.
     """
 
     key: str

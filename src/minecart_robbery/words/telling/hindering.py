@@ -15,11 +15,23 @@ def loss_note(why: str, place: Audience, names: Names, permissions: Collection[s
     `why` is the name of a sentence, such as gone or forbidden; where permissions are what the
     program lacks, they are named.
     """
-    note = say("house", why, place=_name_of(place, names))
+    note = say("house", why, place=place_name(place, names))
     if not permissions:
         return note
     named = ", ".join(f"**{permission}**" for permission in permissions)
     return say("house", "permissions", why=note, permissions=named)
+
+
+def opponent_reads_note(seat: Seat, names: Names) -> str:
+    """Why the house pauses a match: the opponent of `seat` can read their submissions (S20)."""
+    place = place_name(Audience.player(seat), names)
+    return say("house", "opponent_reads", opponent=names.of(seat.other), place=place)
+
+
+def opponent_reads_notice(seat: Seat, names: Names) -> Notice:
+    """The player hears that the opponent can read what stands in their channel (S20)."""
+    line = say("private", "opponent_reads", opponent=names.of(seat.other))
+    return Notice(Audience.player(seat), (line,), mentions=(seat,))
 
 
 def board_note() -> str:
@@ -44,14 +56,14 @@ def players_back_notice() -> Notice:
 
 def slow_notices(place: Audience, names: Names) -> tuple[Notice, ...]:
     """The hosts hear of slow mode; the player whose channel it is hears what still works (S33)."""
-    hosts = Notice(Audience.HOSTS, (say("hosts", "slow", place=_name_of(place, names)),))
+    hosts = Notice(Audience.HOSTS, (say("hosts", "slow", place=place_name(place, names)),))
     if place.seat is None:
         return (hosts,)
     player = Notice(place, (say("private", "slow"),), mentions=(place.seat,))
     return hosts, player
 
 
-def _name_of(place: Audience, names: Names) -> str:
+def place_name(place: Audience, names: Names) -> str:
     """The channel in which an audience is reached, in words."""
     seat = place.seat
     if seat is None:

@@ -1,0 +1,51 @@
+"""Who reads a match's submissions channels, held against what its hosts have been told (S20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.engine.phases import PauseCause, Paused, Phase
+from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.record import Delivery, Readers, Record
+from minecart_robbery.words.notices import Names, Notice
+from minecart_robbery.words.telling.readers import Readership, Readerships, new_readers_notice
+
+
+def told_of(readerships: Readerships) -> Readers:
+    """What the hosts know once they have been told of all these."""
+    return {seat: readership.ids() for seat, readership in readerships.items()}
+
+
+async def told_of_new_readers(
+    record: Record, match: int, readerships: Readerships, names: Names, phase: Phase
+) -> tuple[Delivery, ...]:
+    """Note who can read now, and give what is owed to the hosts if some of them are new.
+
+    Who can read no more is forgotten, so that they are new when they come again.
+    """
+    known = await record.readers(match)
+    now = {
+        seat: it.ids() if it.is_complete else it.ids() | known[seat]
+        for seat, it in readerships.items()
+    }
+    changed = [seat for seat, ids in now.items() if ids != known[seat]]
+    if not changed:
+        return ()
+    letters = [
+        owed(Letter(notice))
+        for seat in changed
+        for notice in _news(seat, readerships[seat], known[seat], names, phase)
+    ]
+    return await record.know_readers(match, now, letters)
+
+
+def _news(
+    seat: Seat, readership: Readership, known: frozenset[int], names: Names, phase: Phase
+) -> Iterator[Notice]:
+    """What the hosts hear; of the opponent not once more, when that is why the house has paused."""
+    if isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE:
+        known |= {it.person for it in readership.people if it.is_opponent}
+    notice = new_readers_notice(seat, readership, known, names)
+    if notice is not None:
+        yield notice
