@@ -82,11 +82,10 @@ class Presser:
         typed = Typed(seat, place, text, interaction.id, cause, at, interaction.id, key)
         self._clock.heard(at.ms)
         self._open.opened(interaction)
-        outcome = await table.say(typed)
+        await table.say(typed)
         if table.will_answer(interaction.id):
             return
         if key is None or key.name is PadName.CHOICE:
-            done = say("pressed", "played", words=text) if outcome else say("pressed", "nothing")
-            await self._open.nothing_more(interaction, Look(done, None, None))
+            await self._open.nothing_more(interaction, Look(say("pressed", "nothing"), None, None))
         else:
             await self._open.nothing_more(interaction)

@@ -12,7 +12,7 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
-from minecart_robbery.words.pads import PadKey
+from minecart_robbery.words.pads import PadKey, PadName, Takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,20 @@ def letter_for(notice: Notice, before: Match, after: Match, typed: Typed | None)
 
 
 def _acknowledgement(notice: Notice, typed: Typed) -> Letter:
-    """Who presses gets buttons back, who types goes on typing; a command changes no prompt."""
-    if typed.pressed is not None:
-        return Letter(notice, answers=typed.interaction)
+    """Who presses gets buttons back, who types goes on typing; a command changes no prompt.
+
+    What was chosen on buttons shown to one player alone takes their place; what is asked of one in
+    public is answered by taking those buttons away.
+    """
+    match typed.pressed:
+        case PadKey(name=PadName.ROLE):
+            return Letter(notice)
+        case PadKey(name=PadName.CHOICE) as key:
+            return Letter(replace(notice, takes=Takes(key)), answers=typed.interaction)
+        case PadKey():
+            return Letter(notice, answers=typed.interaction)
+        case None:
+            pass
     if typed.interaction:
         return Letter(replace(notice, pad=None, takes=None), answers=typed.interaction)
     reply_to = typed.message if typed.place is Place.SUB else 0
