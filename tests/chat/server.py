@@ -249,7 +249,7 @@ def text_of(content: str, embeds: list[dict[str, Any]]) -> str:
 def answer(result: InteractionResult) -> str:
     """What a slash command was answered; "" if nothing."""
     message = result.followups[0] if result.followups else result.response
-    return "" if message is None else message.content
+    return "" if message is None else text_of(message.content, [])
 
 
 @asynccontextmanager

@@ -136,8 +136,7 @@ class Table:
     async def _hear(self, typed: Typed) -> Outcome:
         outcome = await self._heard(typed)
         if typed.interaction and not self._will_answer(typed.interaction):
-            has_happened = isinstance(outcome, tuple)
-            self._tasks.start(self._room.heard(typed, has_happened=has_happened))
+            self._tasks.start(self._room.heard(typed))
         return outcome
 
     async def _heard(self, typed: Typed) -> Outcome:
