@@ -7,7 +7,7 @@ PYTHONS = $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 BIN   = .venv/bin
 READY = .venv/.ready
 SOAK   = 20
-RANDOM = tests/words/test_any_text.py tests/live/test_storms.py
+RANDOM = tests/words/test_any_text.py tests/live/test_storms.py tests/live/test_dying_anywhere.py
 PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
 
 export PYRIGHT_PYTHON_IGNORE_WARNINGS = 1
