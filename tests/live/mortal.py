@@ -36,6 +36,9 @@ RECORDS = ("add_match", "append", "tick", "owed", "delivered", "events", "unfini
 ROOMS = ("deliver", "missed", "hide")
 """What the tables wait for: each call is a point at which the program may die."""
 
+MOST_SWEEPS = 3
+"""After the end: the first after another death, if there is one, and a last one."""
+
 A_STEP_MS = 300
 """Between two things that people do."""
 
@@ -109,7 +112,7 @@ class Played:
                     await self._play_turn(turn)
             if self._table is not None:
                 await self._commanded(do.CallOff(HOST, "no time"))
-            while self._stands("SELECT id FROM delivery WHERE message IS NULL"):
+            for _ in range(MOST_SWEEPS):
                 await self._survives(self._program.house.sweep())
             bodies = self._stands("SELECT body FROM event ORDER BY number")
             self.events = tuple(read_back(body) for body in bodies)
