@@ -38,6 +38,9 @@ from tests.words.telling.stage import CORA, ZAC
 
 Heard = hearing.PlayerCommand | Answer | None
 
+pytestmark = pytest.mark.no_cover
+"""Measuring coverage costs more than the reading, and nothing here is covered by it alone."""
+
 AT_ONCE = 50
 """Texts in an example."""
 ODD, DRESSED, TWO_TRACKS = so_many(70_000), so_many(20_000), so_many(10_000)
