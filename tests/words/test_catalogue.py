@@ -220,6 +220,12 @@ def play_what_no_script_can_say() -> None:
     complete.do(do.PauseMatch(HOST), 5)
     complete.do(do.ResumeMatch(HOST), 6)
 
+    at_fault = Stage.in_first_turn()
+    at_fault.say(CORA, NORTH, 1)
+    at_fault.say(ZAC, Accelerate(NORTH), 2)
+    at_fault.say(ZAC, SOUTH, 3)
+    at_fault.do(do.RestartClock(), 4)
+
     away = Stage.in_first_turn()
     away.do(do.AwaitPlayer("Zac has left this server"), 5)
 
