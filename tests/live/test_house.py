@@ -8,15 +8,19 @@ from dataclasses import replace
 import pytest
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import CalledOff, Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.addressing import place_of
 from minecart_robbery.live.early import Deletion
+from minecart_robbery.live.house import House
 from minecart_robbery.live.room import Failure
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Seating
+from minecart_robbery.words.notices import Names
+from tests.live.hand_clock import START, HandClock
 from tests.live.hosted import (
     CORA,
     DM,
@@ -28,6 +32,7 @@ from tests.live.hosted import (
     Hosted,
     seating,
 )
+from tests.live.room import ScriptedRoom
 
 
 async def opened(hosted: Hosted, where: Seating, key: str = "i:1") -> Table | None:
@@ -225,3 +230,27 @@ async def test_the_opening_stands_in_the_record_with_all_that_it_owes(hosted):
     (opening,) = await hosted.events()
     assert opening.rules == Rules(target_gems=7)
     assert await hosted.record.owed(hosted.number) == ()
+
+
+async def test_who_asks_is_told_of_each_match_that_moves_on(hosted):
+    told: list[int] = []
+    clock = HandClock(START)
+
+    def room_for(seating: Seating) -> ScriptedRoom:
+        return ScriptedRoom(clock, Names("Cora", "Zac"))
+
+    house = House(hosted.record, clock, room_for, moved_on=told.append)
+    table = await house.open(seating(), Rules(), Cause("i:1", 5), Moment(START))
+    assert table is not None
+    assert told == []
+    await table.do(do.StartMatch(HOST), Cause("i:2", 5), Moment(START + 1))
+    assert set(told) == {table.seating.match}
+    await house.close()
+
+
+@pytest.mark.parametrize("channel", [101, 300])
+async def test_a_deletion_in_a_submissions_channel_or_elsewhere_stops_nothing(hosted, channel):
+    await hosted.in_first_turn()
+    before = hosted.match
+    await hosted.house.message_deleted(channel, 5)
+    assert hosted.match == before

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from minecart_robbery import chat
-from minecart_robbery.chat import hosts_desk, match_commands
+from minecart_robbery.chat import match_commands
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
@@ -29,6 +29,7 @@ from minecart_robbery.referee.log import log_lines
 from minecart_robbery.words import catalogue
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
+from minecart_robbery.words.desk import deed_of
 from minecart_robbery.words.hearing import Place, hear
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
 from minecart_robbery.words.pads import Occasion, PadKey, PadName
@@ -134,7 +135,7 @@ def done_by_slash_commands() -> set[str]:
         for command in given_by_slash_commands(by)
     ]
     done = [outcome for outcome in outcomes if not isinstance(outcome, Refusal) and outcome]
-    return {f"done_{hosts_desk.deed_of(outcome).event}" for outcome in done}
+    return {f"done_{deed_of(outcome).event}" for outcome in done}
 
 
 class Watched(Mapping[str, Mapping[str, str | list[str]]]):

@@ -13,7 +13,7 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.pads import Occasion, Pad, PadKey, PadName
-from minecart_robbery.words.pressing import choices, hear_press, is_stale
+from minecart_robbery.words.pressing import choices, hear_press, is_stale, opened_by
 from minecart_robbery.words.telling.pads import (
     CHANGE,
     bonus_key,
@@ -222,3 +222,10 @@ def test_every_pad_that_was_of_use_is_taken_away_once_it_is_not():
     stage.do(do.CallOff(HOST), 3)
     at_the_end = {it.takes.key.name for it in closings(before, stage.match) if it.takes}
     assert at_the_end == {PadName.PICK, PadName.BONUS}
+
+
+def test_only_a_bonus_pads_own_buttons_show_choices():
+    for kind in BonusKind:
+        assert opened_by(str(kind), bonus_key(1)) is kind
+        assert opened_by(str(kind), PadKey(PadName.CHOICE, Occasion())) is None
+    assert opened_by("host!", bonus_key(1)) is None

@@ -10,7 +10,6 @@ from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slo
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import actor_of, hosts_name
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Actor
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.house import House
@@ -18,6 +17,7 @@ from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record, Seating
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.desk import done_line
 
 MOST_CHOICES = 25
 """Discord shows no more choices than this."""
@@ -103,21 +103,7 @@ class HostsDesk:
         if isinstance(outcome, Refusal):
             await answer(interaction, refusal_line(outcome, table.names))
         else:
-            await answer(interaction, answered(_done(outcome)))
-
-
-def _done(outcome: tuple[ev.Event, ...] | None) -> str:
-    """What a command has done, to whoever gave it; all else is told in the DM channel."""
-    return say("desk", f"done_{deed_of(outcome).event}" if outcome else "done_before")
-
-
-def deed_of(events: tuple[ev.Event, ...]) -> ev.Event:
-    """The event by which what a command came to is named: the first, but a start may only ask."""
-    match events:
-        case (ev.MatchStarted(), ev.ReadyAsked() as asked):
-            return asked
-        case _:
-            return events[0]
+            await answer(interaction, answered(done_line(outcome)))
 
 
 def _is_here(table: Table, interaction: Interaction) -> bool:

@@ -5,13 +5,8 @@ from __future__ import annotations
 import discord
 
 from minecart_robbery.chat.typed import typed_in
-from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.live.addressing import place_of
 from minecart_robbery.live.clock import Clock
-from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.house import House
-from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause
 
 
 class Listener:
@@ -36,12 +31,4 @@ class Listener:
 
     async def deletion(self, channel: int, message: int) -> None:
         """A message was deleted, by whomever."""
-        table = self._house.table_at(channel)
-        where = None if table is None else place_of(table.seating, channel)
-        match table, where:
-            case Table(), (_, None):
-                await table.public_message_deleted(message)
-            case Table(), (_, Seat() as seat):
-                await table.deleted(Deletion(seat, message, Cause(f"d:{message}")))
-            case _:
-                pass
+        await self._house.message_deleted(channel, message)

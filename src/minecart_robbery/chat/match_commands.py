@@ -28,12 +28,12 @@ from minecart_robbery.engine.rules import (
     ReadyCheck,
     RoleDefault,
     StartsAs,
-    WhichRounds,
 )
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.desk import which_rounds
 from minecart_robbery.words.notices import text_of
 from minecart_robbery.words.telling.status import status_notice
 
@@ -215,7 +215,7 @@ class MatchCommands(app_commands.Group):
         if found is None:
             return
         table, actor = found
-        which, seat = _rounds(rounds), table.seating.seat_of(player.id)
+        which, seat = which_rounds(rounds), table.seating.seat_of(player.id)
         if which is None:
             await answer(interaction, say("desk", "bad_rounds", rounds=shown(rounds)))
         elif seat is None:
@@ -276,15 +276,3 @@ class MatchCommands(app_commands.Group):
     @status.autocomplete("match")
     async def _match_choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
         return self._desk.choices(interaction, typed)
-
-
-def _rounds(typed: str) -> WhichRounds | None:
-    match typed.strip().lower():
-        case "odd":
-            return "odd"
-        case "even":
-            return "even"
-        case number if number.isascii() and number.isdigit():
-            return int(number)
-        case _:
-            return None

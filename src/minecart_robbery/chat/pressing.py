@@ -7,16 +7,15 @@ from minecart_robbery.chat.buttons import Pressed
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.showing import view_of
 from minecart_robbery.engine.nouns import BonusKind, Seat
-from minecart_robbery.live.addressing import Typed, place_of
+from minecart_robbery.live.addressing import Typed, own_place, place_of
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.pads import PadKey, PadName
-
-_OPENERS = {str(kind): kind for kind in BonusKind}
+from minecart_robbery.words.pads import PadKey
+from minecart_robbery.words.pressing import opened_by
 
 
 class Presser:
@@ -46,8 +45,9 @@ class Presser:
         if whose not in (None, seat):
             await answer(interaction, say("pressed", "not_yours", player=table.names.of(whose)))
             return
-        if pressed.key.name is PadName.BONUS and pressed.says in _OPENERS:
-            await self._show_choices(interaction, table, seat, pressed.key, _OPENERS[pressed.says])
+        opened = opened_by(pressed.says, pressed.key)
+        if opened is not None:
+            await self._show_choices(interaction, table, seat, pressed.key, opened)
             return
         await self._say(interaction, table, seat, place, pressed.says, pressed.key)
 
@@ -59,11 +59,11 @@ class Presser:
             missing = await self._house.why_missing(lambda it: channel in it.channels())
             await answer(interaction, say("pressed", missing or "elsewhere"))
             return
-        seat, where = table.seating.seat_of(interaction.user.id), place_of(table.seating, channel)
-        if seat is None or where is None or where[1] not in (None, seat):
+        own = own_place(table.seating, interaction.user.id, channel)
+        if own is None:
             await answer(interaction, say("pressed", "elsewhere"))
             return
-        await self._say(interaction, table, seat, where[0], text, None)
+        await self._say(interaction, table, *own, text, None)
 
     async def _why_not(self, match: int) -> str:
         """Why a match can't be played in just now (S25, S42)."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import signal
 
 import aiohttp
 import discord
 
 from minecart_robbery.chat.bot import MinecartBot
+from minecart_robbery.live.on_record import host_on
 from minecart_robbery.record import Record
 from minecart_robbery.settings import Settings, SettingsError
 
-_LOG = logging.getLogger(__name__)
 _WRONG_TOKEN = (
     "Discord doesn't accept the token: copy it again from the developer portal (your application, "
     "Bot, Reset Token) into MINECART_TOKEN"
@@ -44,36 +42,11 @@ def run(settings: Settings) -> None:
     if not token.isprintable() or not token.isascii():
         raise StartError(_WRONG_TOKEN)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    asyncio.run(_run(settings, token))
 
+    async def hosting(record: Record) -> None:
+        await _go_online(MinecartBot(record, settings), token)
 
-async def _run(settings: Settings, token: str) -> None:
-    _cancel_on_signals()
-    try:
-        record = await Record.open(settings.database)
-        try:
-            await record.lease.take()
-            await _host(record, settings, token)
-        finally:
-            await record.lease.give_up()
-            await record.close()
-    except asyncio.CancelledError:
-        _LOG.info("stopped")
-
-
-async def _host(record: Record, settings: Settings, token: str) -> None:
-    """Host for as long as the lease is held (S14). Raises LeaseLostError once it is lost."""
-    keeping = asyncio.ensure_future(record.lease.keep())
-    online = asyncio.ensure_future(_go_online(MinecartBot(record, settings), token))
-    try:
-        await asyncio.wait((keeping, online), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for work in (online, keeping):  # beating until all else has ended
-            work.cancel()
-            await asyncio.wait((work,))
-    for work in (keeping, online):
-        if not work.cancelled():
-            work.result()
+    asyncio.run(host_on(settings.database, hosting))
 
 
 async def _go_online(bot: MinecartBot, token: str) -> None:
@@ -120,23 +93,3 @@ def _switched_off(flags: discord.ApplicationFlags) -> list[str]:
         ),
     }
     return [name for name, is_on in switches.items() if not is_on] or list(switches)
-
-
-def _cancel_on_signals() -> None:
-    """Stop in good order on Ctrl-C and on a supervisor's stop, whatever is under way.
-
-    A second signal doesn't cut that short.
-    """
-    task = asyncio.current_task()
-    assert task is not None
-
-    def cancel_once() -> None:
-        if not task.cancelling():
-            task.cancel()
-
-    loop = asyncio.get_running_loop()
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(stop, cancel_once)
-        except NotImplementedError:  # Windows: Ctrl-C cancels all that runs there
-            return

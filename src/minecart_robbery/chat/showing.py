@@ -8,11 +8,10 @@ from typing import Any
 import discord
 
 from minecart_robbery.chat.buttons import PressButton, Pressed
-from minecart_robbery.words.notices import Audience, Notice, text_of
+from minecart_robbery.words.notices import Audience, Notice, parts_of
 from minecart_robbery.words.pads import Pad
 
 NOBODY = discord.AllowedMentions.none()
-_TITLE = "## "
 _SMALL = "-# "
 
 
@@ -70,29 +69,19 @@ def bears(message: discord.Message, mark: str) -> bool:
 def look(notice: Notice, match: int, mentions: str = "", link: str = "") -> Look:
     """How a notice of the match of that number looks; `link` leads to the pad that it points to.
 
-    What stands under a title goes into a box, so that a table is told from talk at a glance. Who is
-    mentioned stands outside it, since nobody is notified by a box: a few first, in public last.
+    Who is mentioned stands outside the box, since nobody is notified by a box: a player alone
+    first, in public last.
     """
-    text = text_of(notice, timestamp)
-    if notice.takes is not None and notice.takes.heading:
-        text = f"{notice.takes.heading}\n{text}"
-    talk, title, table = _parted(text)
+    found = parts_of(notice, timestamp)
     is_public = notice.to is Audience.PUBLIC
+    talk = found.talk
     parts, between = ((talk, mentions), "\n") if is_public else ((mentions, talk), " ")
     content = between.join(part for part in parts if part)
     view = None if notice.pad is None else view_of(notice.pad, match)
-    if not title:
+    if not found.title:
         return Look(content, None, view)
-    body = "\n".join(part for part in (table, link) if part)
-    return Look(content, discord.Embed(title=title, description=body), view)
-
-
-def _parted(text: str) -> tuple[str, str, str]:
-    """What stands before a title, the title, and what stands below it."""
-    lines = text.split("\n")
-    at = next((at for at, line in enumerate(lines) if line.startswith(_TITLE)), len(lines))
-    title = lines[at].removeprefix(_TITLE) if at < len(lines) else ""
-    return "\n".join(lines[:at]), title, "\n".join(lines[at + 1 :])
+    body = "\n".join(part for part in (found.table, link) if part)
+    return Look(content, discord.Embed(title=found.title, description=body), view)
 
 
 def view_of(pad: Pad, match: int) -> discord.ui.View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from minecart_robbery.chat.moments import moment_of, moment_of_edit
-from minecart_robbery.live.addressing import Typed, place_of
+from minecart_robbery.live.addressing import Typed, own_place
 from minecart_robbery.record import Cause, Seating
 
 
@@ -16,11 +16,8 @@ def typed_in(message: discord.Message, seating: Seating) -> Typed | None:
     """
     if message.author.bot or message.webhook_id is not None or message.is_system():
         return None
-    found, seat = place_of(seating, message.channel.id), seating.seat_of(message.author.id)
-    if found is None or seat is None:
-        return None
-    place, whose = found
-    if whose is not None and whose is not seat:
+    own = own_place(seating, message.author.id, message.channel.id)
+    if own is None:
         return None
     sent = moment_of(message.id)
     if message.edited_at is None:
@@ -29,4 +26,4 @@ def typed_in(message: discord.Message, seating: Seating) -> Typed | None:
         key = f"e:{message.id}:{message.edited_at.isoformat()}"
         at = moment_of_edit(message.id, message.edited_at)
     cause = Cause(key, message.author.id, message.channel.id, message.id)
-    return Typed(seat, place, message.content, message.id, cause, at, sent=sent)
+    return Typed(*own, message.content, message.id, cause, at, sent=sent)

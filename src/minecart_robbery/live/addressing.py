@@ -46,6 +46,14 @@ def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None
     return None
 
 
+def own_place(seating: Seating, person: int, channel: int) -> tuple[Seat, Place] | None:
+    """In which seat and place a player is heard in a channel; None: nobody is, or nothing (R19)."""
+    seat, found = seating.seat_of(person), place_of(seating, channel)
+    if seat is None or found is None or found[1] not in (None, seat):
+        return None
+    return seat, found[0]
+
+
 def places_of(seating: Seating) -> Iterator[tuple[Audience, int]]:
     """Who reads in which of a match's channels: everybody in the DM channel, each player alone."""
     yield Audience.PUBLIC, seating.dm_channel

@@ -10,14 +10,17 @@ from enum import StrEnum
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve, replay
 from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.absences import LEAST_MS, Absences
+from minecart_robbery.live.addressing import place_of
 from minecart_robbery.live.clock import Clock, Timer
+from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.room import Room
-from minecart_robbery.live.table import Table
+from minecart_robbery.live.table import Table, nobody_asks
 from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating
 from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import opening_notices
@@ -37,7 +40,8 @@ class Missing(StrEnum):
 class House:
     """All tables of this process. `room_for` gives a match its room in the chat.
 
-    `nudge_seconds` before a deadline whoever is silent is told so; 0: nobody is.
+    `nudge_seconds` before a deadline whoever is silent is told so; 0: nobody is. `moved_on` is told
+    the number of a match of whose proceedings something has just been written.
     """
 
     def __init__(
@@ -47,7 +51,9 @@ class House:
         room_for: Callable[[Seating], Room],
         *,
         nudge_seconds: float = 0,
+        moved_on: Callable[[int], None] = nobody_asks,
     ) -> None:
+        self._moved_on = moved_on
         self._nudge_ms = round(nudge_seconds * 1000)
         self._record = record
         self._clock = clock
@@ -146,6 +152,7 @@ class House:
             self._clock,
             self._absences,
             nudge_ms=self._nudge_ms,
+            moved_on=self._moved_on,
         )
         self._tables[seating.match] = table
         return table
@@ -171,6 +178,18 @@ class House:
             self._stuck.add(seating.match)
             return False
         return True
+
+    async def message_deleted(self, channel: int, message: int) -> None:
+        """A message was deleted in a channel, by whomever (R16, S28)."""
+        table = self.table_at(channel)
+        where = None if table is None else place_of(table.seating, channel)
+        match table, where:
+            case Table(), (_, None):
+                await table.public_message_deleted(message)
+            case Table(), (_, Seat() as seat):
+                await table.deleted(Deletion(seat, message, Cause(f"d:{message}")))
+            case _:
+                pass
 
     def went_away(self) -> None:
         """The connection to the chat is lost: until it is back, nothing that is due is judged."""

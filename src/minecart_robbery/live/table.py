@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due
@@ -52,6 +52,10 @@ from minecart_robbery.words.telling.readers import Readerships
 _DRAWS = random.SystemRandom()
 
 
+def nobody_asks(match: int) -> None:
+    """Tell nobody that the match of this number has moved on."""
+
+
 class Table:
     """One match with its clock and its deliveries."""
 
@@ -65,6 +69,7 @@ class Table:
         absences: Absences,
         *,
         nudge_ms: int = 0,
+        moved_on: Callable[[int], None] = nobody_asks,
     ) -> None:
         self.seating = seating
         self._record = record
@@ -84,8 +89,9 @@ class Table:
             lambda: self.is_over,
         )
         self._proceedings = Proceedings(
-            seating.match, match, record, room, clock, self._outbox, self._arm
+            seating.match, match, record, room, clock, self._outbox, self._moved_on
         )
+        self._tell_moved_on = moved_on
         self._early = Early()
         self._missed = Missed(seating.match, record, room)
         self._interruptions = Interruptions(self._proceedings.house_does, self._proceedings.tell)
@@ -357,6 +363,10 @@ class Table:
         """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
         clock = clock_of(self.match.phase)
         return clock is not None and not clock.is_start_known
+
+    def _moved_on(self) -> None:
+        self._arm()
+        self._tell_moved_on(self.seating.match)
 
     def _arm(self) -> None:
         """Wait for what is due next. A clock that its letter is to start is not due before."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Role, Seat, Track
-from minecart_robbery.engine.rules import PickedBy, Starter, StartsAs, WhichRounds
+from minecart_robbery.engine.rules import PickedBy, Starter, StartsAs
+from minecart_robbery.words.desk import which_rounds
 
-_NUMBER = re.compile(r"[0-9]{1,4}")
 _FIRST = re.compile(r'"([^"]*)"\s*(.*)|(?!")(\S*)\s*(.*)', re.DOTALL)
 
 
@@ -58,12 +58,8 @@ def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command
 def _starter(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
     word, rest = first_word(rest)
     name, role = first_word(rest)
-    rounds: WhichRounds
-    if word == "odd" or word == "even":
-        rounds = word
-    elif _NUMBER.fullmatch(word):
-        rounds = int(word)
-    else:
+    rounds = which_rounds(word)
+    if rounds is None:
         raise DeskError(f"'starter {word}': odd, even or the number of a round is expected")
     seat = _seat(name, seated)
     if not role:

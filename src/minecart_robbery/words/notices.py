@@ -97,6 +97,35 @@ def text_of(notice: Notice, moment: Callable[[int], str]) -> str:
     return "\n".join(lines)
 
 
+_TITLE = "## "
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A notice in the parts in which a chat shows it: talk, and a box with a title and a table.
+
+    Both `title` and `table` are empty where there is no box.
+    """
+
+    talk: str
+    title: str = ""
+    table: str = ""
+
+
+def parts_of(notice: Notice, moment: Callable[[int], str]) -> Parts:
+    """The notice in its parts, below what stays of an earlier one whose place it takes.
+
+    What stands under a title goes into a box, so that a table is told from talk at a glance.
+    """
+    text = text_of(notice, moment)
+    if notice.takes is not None and notice.takes.heading:
+        text = f"{notice.takes.heading}\n{text}"
+    lines = text.split("\n")
+    at = next((at for at, line in enumerate(lines) if line.startswith(_TITLE)), len(lines))
+    title = lines[at].removeprefix(_TITLE) if at < len(lines) else ""
+    return Parts("\n".join(lines[:at]), title, "\n".join(lines[at + 1 :]))
+
+
 def plain(text: str) -> str:
     """A text as its reader sees it once the markdown has done its work, for a plain terminal."""
     lines = (line for line in text.split("\n") if line != "```")
@@ -104,6 +133,6 @@ def plain(text: str) -> str:
 
 
 def _plain_line(line: str) -> str:
-    if line.startswith("## "):
-        return f"── {line[3:]} ──"
+    if line.startswith(_TITLE):
+        return f"── {line.removeprefix(_TITLE)} ──"
     return line.replace("**", "")

@@ -56,6 +56,12 @@ def is_stale(key: PadKey, match: Match) -> bool:
             return now != key.occasion
 
 
+def opened_by(says: str, pressed: PadKey) -> BonusKind | None:
+    """The bonus action whose choices a press shows; None where it says something itself."""
+    is_opener = pressed.name is PadName.BONUS and says in tuple(BonusKind)
+    return BonusKind(says) if is_opener else None
+
+
 def choices(
     kind: BonusKind, pressed: PadKey, seat: Seat, match: Match, at: Moment, names: Names
 ) -> tuple[str, Pad] | str:
