@@ -12,16 +12,20 @@ PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
 
 export PYRIGHT_PYTHON_IGNORE_WARNINGS = 1
 
-.PHONY: help sample test soak lint bench lock clean
+.PHONY: help rehearse sample test soak lint bench lock clean
 
 help:
-	@echo "make sample   referee the sample match and print how it went"
-	@echo "make test     run the tests; engine and words must be covered in full"
-	@echo "make soak     try $(SOAK) times as much at random as the tests do, and drawn anew"
-	@echo "make lint     check style, format and types"
-	@echo "make bench    measure"
-	@echo "make lock     choose the newest dependencies again and write requirements.lock"
-	@echo "make clean    remove all that was made here, also the environment"
+	@echo "make rehearse  play a match in the browser, on this machine alone"
+	@echo "make sample    referee the sample match and print how it went"
+	@echo "make test      run the tests; engine and words must be covered in full"
+	@echo "make soak      try $(SOAK) times as much at random as the tests do, and drawn anew"
+	@echo "make lint      check style, format and types"
+	@echo "make bench     measure"
+	@echo "make lock      choose the newest dependencies again and write requirements.lock"
+	@echo "make clean     remove all that was made here, also the environment"
+
+rehearse: $(READY)
+	@$(BIN)/minecart rehearse
 
 sample: $(READY)
 	@$(BIN)/minecart referee samples/a-short-match.txt

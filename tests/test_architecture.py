@@ -37,6 +37,7 @@ ENGINE_MAY = {
 }
 WORDS_MAY_NOT = {"discord", "aiohttp", "asyncio", "aiosqlite"}
 ONLY_IN = {"aiosqlite": "record", "sqlite3": "record", "yoyo": "record", "discord": "chat"}
+"""So the rehearsal, too, knows nothing of Discord."""
 
 Imports = dict[str, set[str]]
 """What each file of a package imports: dotted names of files, or of anything outside."""
@@ -227,6 +228,8 @@ def test_a_room_without_a_floor_is_found(tmp_path: Path):
         ("shipped", "import house.settings", "house.shipped imports house.settings"),
         ("words/reading", "import house.record", "house.words.reading imports house.record"),
         ("chat/bot", "import house.rehearsal", "house.chat.bot imports house.rehearsal"),
+        ("rehearsal/room", "import house.chat", "house.rehearsal.room imports house.chat"),
+        ("live/table", "import house.rehearsal", "house.live.table imports house.rehearsal"),
         ("live/clock", "import house.utils", "house.live.clock imports house.utils"),
     ],
 )

@@ -68,6 +68,14 @@ def test_the_wheel_holds_each_shipped_file(wheel: Path):
     assert shipped <= names
 
 
+def test_the_wheel_holds_each_file_of_the_page(wheel: Path):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    static = CHECKOUT / "src" / "minecart_robbery" / "rehearsal" / "static"
+    page = {f"minecart_robbery/rehearsal/static/{path.name}" for path in static.iterdir()}
+    assert "minecart_robbery/rehearsal/static/index.html" in page
+    assert page <= names
+
+
 def test_the_wheel_holds_nothing_else_beside_the_package(wheel: Path):
     tops = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     assert tops == {"minecart_robbery", f"minecart_robbery-{__version__}.dist-info"}

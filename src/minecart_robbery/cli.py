@@ -21,7 +21,8 @@ from minecart_robbery import __version__
 from minecart_robbery.chat.invite import invite_link
 from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
-from minecart_robbery.record import Record, RecordBusyError, RecordError
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.record import Record, RecordBusyError, RecordError, lease
 from minecart_robbery.record.document import (
     Document,
     MalformedDocumentError,
@@ -34,9 +35,14 @@ from minecart_robbery.record.timetable import HEADINGS, timetable
 from minecart_robbery.record.verifying import FlawError, Sound, verify
 from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
 from minecart_robbery.referee.log import log_lines
+from minecart_robbery.rehearsal.running import Options, RehearsalError, wished
+from minecart_robbery.rehearsal.running import run as run_rehearsal
 from minecart_robbery.settings import SettingsError, load_settings
 
 LOG_FORMAT = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+
+REHEARSALS = Path("rehearsal.db")
+"""In the working folder, as the bot's own database is."""
 
 app = typer.Typer(
     help="Hosts Death Matches of Minecart Robbery.",
@@ -107,6 +113,37 @@ def run() -> None:
     except (UnreachableError, RecordBusyError) as error:
         raise _refused(str(error), exit_code=1) from error
     except (SettingsError, RecordError, StartError) as error:
+        raise _refused(str(error)) from error
+    except KeyboardInterrupt:
+        raise typer.Exit from None
+
+
+@app.command()
+def rehearse(
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Without it, the last one, or a free one.")
+    ] = None,
+    open: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+    data: Annotated[Path, typer.Option(help="The file in which all is kept.")] = REHEARSALS,
+    dmo: Annotated[str | None, typer.Option(help="Open a match with this DMO.")] = None,
+    candidate: Annotated[str | None, typer.Option(help="… with this candidate.")] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="Who plays by itself: random, random:dmo or random:candidate."),
+    ] = None,
+) -> None:
+    """Rehearse a match in the browser, on this machine alone, until stopped."""
+    try:
+        settings = load_settings()
+        logging.basicConfig(level=logging.WARNING, format=LOG_FORMAT)
+        logging.getLogger(lease.__name__).setLevel(logging.INFO)  # it may have to be waited for
+        wish = wished({Seat.DMO: dmo, Seat.CANDIDATE: candidate}, bot or (), settings)
+        run_rehearsal(Options(data, port, open, wish), settings, typer.echo)
+    except RecordBusyError as error:
+        raise _refused(error.naming("--data"), exit_code=1) from error
+    except RecordError as error:
+        raise _refused(error.naming("--data")) from error
+    except (SettingsError, RehearsalError) as error:
         raise _refused(str(error)) from error
     except KeyboardInterrupt:
         raise typer.Exit from None

@@ -6,6 +6,7 @@ Nothing else in the program touches SQLite. Events are added and never changed, 
 from minecart_robbery.record.errors import LeaseLostError, RecordBusyError, RecordError
 from minecart_robbery.record.readers import NO_READERS, Readers
 from minecart_robbery.record.record import Record
+from minecart_robbery.record.rehearsals import KeptMatch, KeptMessage, Rehearsals
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, Seating
 from minecart_robbery.record.sealing import Fingerprint
 
@@ -15,11 +16,14 @@ __all__ = [
     "Chair",
     "Delivery",
     "Fingerprint",
+    "KeptMatch",
+    "KeptMessage",
     "LeaseLostError",
     "Owed",
     "Readers",
     "Record",
     "RecordBusyError",
     "RecordError",
+    "Rehearsals",
     "Seating",
 ]

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+SETTING = "MINECART_DATABASE"
+"""The setting that names the database, as the messages call it."""
+
 
 class RecordError(Exception):
     """The record can't be used; the message says why and what to do, in one line."""
+
+    def naming(self, option: str) -> str:
+        """The message for one who named the database by an option of a command."""
+        return str(self).replace(SETTING, option)
 
 
 class RecordBusyError(RecordError):

@@ -25,6 +25,7 @@ from minecart_robbery.record.readers import (
     known_readers,
     put_readers,
 )
+from minecart_robbery.record.rehearsals import Rehearsals
 from minecart_robbery.record.rows import Cause, Chair, Delivery, Owed, SealedEvent, Seating
 from minecart_robbery.record.sealing import Fingerprint, chain
 from minecart_robbery.record.seals import (
@@ -47,6 +48,7 @@ class Record:
     def __init__(self, database: Database, salt: str) -> None:
         self._database = database
         self._salt = salt
+        self.rehearsals = Rehearsals(database)
 
     @classmethod
     async def open(cls, path: Path) -> Record:

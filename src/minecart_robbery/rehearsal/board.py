@@ -1,0 +1,141 @@
+"""The table as everybody may see it, in figures for the page to draw; no pending pick goes in.
+
+Not even that somebody has picked: the deadline shown is that of the clock, whoever is waited for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from minecart_robbery.engine import replay
+from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.events import Event, TurnSettled
+from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally, Track
+from minecart_robbery.engine.phases import (
+    BeforeRound,
+    BeforeTurn,
+    CalledOff,
+    CheckingReady,
+    Match,
+    Over,
+    Paused,
+    Phase,
+    PickingRole,
+    TurnOpen,
+    UsedBonus,
+    WaitingToStart,
+    gone_on,
+)
+from minecart_robbery.engine.routes import Routes
+from minecart_robbery.engine.so_far import so_far
+
+
+def board_of(events: Sequence[Event]) -> str:
+    """The table of a match to which these events have happened, as JSON."""
+    match = replay(events)
+    settled = next((it for it in reversed(events) if isinstance(it, TurnSettled)), None)
+    rules, phase = match.rules, gone_on(match.phase)
+    number, turn, miner, gems = _where(phase, settled)
+    stashes, routes, used = _lies(match, settled)
+    board: dict[str, Any] = {
+        "phase": _phase_name(match.phase),
+        "round": number,
+        "turn": turn,
+        "deadline_ms": deadline_of(match.phase, rules),
+        "length_ms": _length_ms(match),
+        "roles": {seat: _role(seat, miner) for seat in Seat},
+        "rounds": {seat: match.rounds.of(seat) for seat in Seat},
+        "gems": {seat: gems.of(seat) for seat in Seat},
+        "target_gems": rules.target_gems,
+        "rounds_to_win": rules.rounds_to_win,
+        "mines": [
+            {"track": mine, "stash": stashes.at(mine), "runs_to": [routes.of(mine)]}
+            for mine in Track
+        ],
+        "bonuses": {seat: {kind: (seat, kind) in used for kind in BonusKind} for seat in Seat},
+        "cart": None if settled is None else _cart(settled),
+        "picked": None,
+    }
+    return json.dumps(board)
+
+
+def _phase_name(phase: Phase) -> str:
+    match phase:
+        case WaitingToStart():
+            return "waiting"
+        case CheckingReady():
+            return "ready"
+        case PickingRole():
+            return "role"
+        case Over():
+            return "over"
+        case CalledOff():
+            return "called_off"
+        case Paused():
+            return "paused"
+        case BeforeRound() | BeforeTurn() | TurnOpen():
+            return "turn"
+
+
+def _where(phase: Phase, settled: TurnSettled | None) -> tuple[int, int, Seat | None, Tally]:
+    """The round, the turn, who mines and the gems in the round; 0 and None before there is one.
+
+    A match that has ended stays where its last turn was `settled`.
+    """
+    match phase:
+        case Over() | CalledOff() if settled is not None:
+            return settled.round, settled.turn, settled.miner, settled.gems_after
+        case TurnOpen() | BeforeTurn():
+            return phase.round.number, phase.number, phase.miner, phase.round.gems
+        case CheckingReady() | PickingRole() | BeforeRound():
+            return phase.number, 0, None, Tally()
+        case _:
+            return 0, 0, None, Tally()
+
+
+def _lies(
+    match: Match, settled: TurnSettled | None
+) -> tuple[Stashes, Routes, frozenset[UsedBonus]]:
+    """What lies at the mines, where the carts would run, and which bonus actions are used up."""
+    match gone_on(match.phase):
+        case TurnOpen() as turn:
+            sofar = so_far(turn, match.rules.turn_ms)
+            return sofar.stashes, sofar.routes, sofar.used
+        case BeforeTurn() as before:
+            return before.stashes, Routes(), before.round.used
+        case Over() | CalledOff() if settled is not None:
+            return settled.stashes_after, Routes(), frozenset()
+        case _:
+            return Stashes(), Routes(), frozenset()
+
+
+def _length_ms(match: Match) -> int:
+    match gone_on(match.phase):
+        case CheckingReady():
+            return match.rules.ready_ms
+        case PickingRole():
+            return match.rules.role_ms
+        case _:
+            return match.rules.turn_ms
+
+
+def _role(seat: Seat, miner: Seat | None) -> Role | None:
+    if miner is None:
+        return None
+    return Role.MINER if seat is miner else Role.THIEF
+
+
+def _cart(settled: TurnSettled) -> dict[str, Any] | None:
+    """The cart of a settled turn; None where none ran (R24)."""
+    if settled.cart is None:
+        return None
+    return {
+        "from": settled.cart,
+        "to": [settled.ran_on],
+        "miner": settled.miner,
+        "guard": settled.guard,
+        "gems": settled.gems,
+        "taken_by": settled.to,
+    }

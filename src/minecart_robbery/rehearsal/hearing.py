@@ -1,0 +1,140 @@
+"""What is typed, edited, deleted and pressed in the channels, on its way to the match's table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from minecart_robbery.live.addressing import Typed, own_place
+from minecart_robbery.live.clock import Clock
+from minecart_robbery.live.house import House
+from minecart_robbery.live.table import Table
+from minecart_robbery.record import Cause, KeptMessage, Seating
+from minecart_robbery.rehearsal.channels import Channels
+from minecart_robbery.rehearsal.messages import Body, Sender, body_of, moment_of, typed_in
+from minecart_robbery.rehearsal.room import Presses, shown
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.pads import Pad
+from minecart_robbery.words.pressing import opened_by
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a request: whether it was done, and what is said to whoever made it."""
+
+    is_ok: bool
+    text: str = ""
+
+
+DONE = Done(True)
+
+
+def not_done(name: str, **filled_in: int) -> Done:
+    """It was not done; the sentence of that name says why."""
+    return Done(False, say("rehearsal", name, **filled_in))
+
+
+class Ears:
+    """Hears what people do in the channels. Whether they may look into them, others have asked."""
+
+    def __init__(self, house: House, channels: Channels, presses: Presses, clock: Clock) -> None:
+        self._house = house
+        self._channels = channels
+        self._presses = presses
+        self._clock = clock
+
+    async def say(self, match: int, channel: int, writer: Sender, text: str, request: str) -> Done:
+        """Somebody writes a message; the same request again is the same message (S13)."""
+        nonce = _nonce(match, writer, request)
+        await self._hear(await self._channels.send(match, channel, writer, Body(text), nonce))
+        return DONE
+
+    async def edit(self, message: KeptMessage, writer: Sender, text: str) -> Done:
+        """Somebody changes their own message: it counts by the moment at which they do (R16)."""
+        if message.sender != writer:
+            return not_done("not_yours")
+        was = body_of(message)
+        if was.text == text:
+            return DONE
+        edited = await self._channels.edit(message.id, replace(was, text=text))
+        if edited is None:
+            return not_done("no_message")
+        await self._hear(edited)
+        return DONE
+
+    async def delete(self, message: KeptMessage, writer: Sender) -> Done:
+        """Somebody takes a message away: their own, what was shown to them alone, as host any."""
+        is_for_them = message.private_to is not None and writer.seat is message.private_to
+        if writer not in (Sender.HOST, message.sender) and not is_for_them:
+            return not_done("not_yours")
+        if await self._channels.delete(message.id) is not None:
+            await self._house.message_deleted(message.channel, message.id)
+        return DONE
+
+    async def press(
+        self, message: KeptMessage, seating: Seating, writer: Sender, says: str, request: str
+    ) -> Done:
+        """Somebody presses a button; what comes of it is told where it stood (S25)."""
+        pad = body_of(message).pad
+        if pad is None or not any(button.says == says for row in pad.rows for button in row):
+            return not_done("no_button")
+        seat = writer.seat
+        if seat is None:
+            return Done(False, say("pressed", "not_a_player"))
+        own = own_place(seating, writer.person, message.channel)
+        if own is None or message.private_to not in (None, seat):
+            whose = shown(_whose(message, seating))
+            return Done(False, say("pressed", "not_yours", player=whose))
+        table = self._house.table(message.match)
+        if table is None:
+            return Done(False, say("pressed", "match_over"))
+        press = self._channels.new_id()
+        cause = Cause(f"i:{_nonce(message.match, writer, request)}", writer.person)
+        typed = Typed(*own, says, press, cause, moment_of(press), press, pad.key)
+        if opened_by(says, pad.key) is not None:
+            return await self._show_choices(table, message, pad, typed)
+        self._clock.heard(typed.at.ms)
+        self._presses.opened(press, message)
+        await table.say(typed)
+        return DONE
+
+    async def _show_choices(
+        self, table: Table, message: KeptMessage, pad: Pad, typed: Typed
+    ) -> Done:
+        """What a bonus action can be played on: for that player alone, until it is played."""
+        kind = opened_by(typed.text, pad.key)
+        assert kind is not None, "this button shows choices"
+        found = table.choices(typed.seat, pad.key, kind, typed.at)
+        if isinstance(found, str):
+            return Done(False, found)
+        text, choices = found
+        body = Body(text, pad=choices)
+        await self._channels.send(
+            message.match,
+            message.channel,
+            Sender.BOT,
+            body,
+            typed.cause.key,
+            private_to=typed.seat,
+        )
+        return DONE
+
+    async def _hear(self, message: KeptMessage) -> None:
+        table = self._house.table_at(message.channel)
+        typed = None if table is None else typed_in(message, table.seating)
+        if table is not None and typed is not None:
+            self._clock.heard(typed.at.ms)
+            await table.say(typed)
+
+
+def _nonce(match: int, writer: Sender, request: str) -> str:
+    """What a request bears, so that it is done once; no letter's nonce looks like it."""
+    return f"{match}:{writer}:{request}"
+
+
+def _whose(message: KeptMessage, seating: Seating) -> str:
+    """The name of the player whom alone a message is for, where it stands or for whom."""
+    return next(
+        chair.name
+        for chair in seating.chairs()
+        if message.private_to is chair.seat or message.channel == chair.channel
+    )

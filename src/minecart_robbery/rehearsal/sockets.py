@@ -1,0 +1,169 @@
+"""The sockets of open pages: each is sent what its view may see, and asks for what it may do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import defaultdict
+from typing import Any, assert_never, cast
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from minecart_robbery.record import KeptMessage
+from minecart_robbery.rehearsal.desk import done_at_desk
+from minecart_robbery.rehearsal.frames import Frame, hello, id_of, news
+from minecart_robbery.rehearsal.guard import Limit
+from minecart_robbery.rehearsal.hearing import Done, not_done
+from minecart_robbery.rehearsal.rehearsal import Look, Rehearsal
+from minecart_robbery.rehearsal.requests import (
+    LONGEST_TEXT,
+    Delete,
+    Desk,
+    Edit,
+    Press,
+    Request,
+    Say,
+    id_in,
+    request_of,
+)
+from minecart_robbery.rehearsal.views import View, channels_of, sees
+from minecart_robbery.words.catalogue import say
+
+_LOG = logging.getLogger(__name__)
+
+LARGEST_FRAME = 64 * 1024
+"""In bytes. The longest text fits in, however it is written as JSON."""
+BEAT_S = 30
+"""How often a page that says nothing is asked whether it is still there."""
+
+
+class Sockets:
+    """The sockets of all open pages."""
+
+    def __init__(self, rehearsal: Rehearsal) -> None:
+        self._rehearsal = rehearsal
+        self._open: set[web.WebSocketResponse] = set()
+        self._limits: dict[Look, Limit] = defaultdict(lambda: Limit(rehearsal.clock))
+
+    async def serve(self, request: web.Request, look: Look, after: int) -> web.WebSocketResponse:
+        """Talk with a page until it goes; `after` is the last change that it has seen."""
+        socket = web.WebSocketResponse(max_msg_size=LARGEST_FRAME, heartbeat=BEAT_S, compress=False)
+        await socket.prepare(request)
+        self._open.add(socket)
+        telling = asyncio.ensure_future(self._tell(socket, look, after))
+        try:
+            await self._listen(socket, look)
+        finally:
+            self._open.discard(socket)
+            telling.cancel()
+            await asyncio.wait((telling,))
+        return socket
+
+    async def close(self) -> None:
+        """Tell all pages that the server stops."""
+        for socket in list(self._open):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+
+    async def _tell(self, socket: web.WebSocketResponse, look: Look, after: int) -> None:
+        """Send what has changed since `after`, and whatever changes from now on, in its order."""
+        match, view, rehearsal = look.match, look.view, self._rehearsal
+        seating = rehearsal.seating(match)
+        try:
+            with rehearsal.channels.looking() as changed:
+                now_ms = rehearsal.clock.now_ms()
+                await socket.send_json(hello(view, seating, rehearsal.kept(match), now_ms))
+                while True:
+                    changed.clear()
+                    messages, kept = await rehearsal.channels.news(match, after)
+                    for frame in news(view, seating, kept, messages, after):
+                        await socket.send_json(frame)
+                    after = max((after, kept.change, *(it.change for it in messages)))
+                    await changed.wait()
+        except ConnectionError:
+            return  # the page has gone; it asks for the rest when it is back
+        except Exception:
+            _LOG.exception("a page can't be told what has changed")
+            await socket.close(code=WSCloseCode.INTERNAL_ERROR)
+
+    async def _listen(self, socket: web.WebSocketResponse, look: Look) -> None:
+        async for message in socket:
+            found = _object_in(message.data) if message.type is WSMsgType.TEXT else None
+            if found is None:
+                await socket.close(code=WSCloseCode.UNSUPPORTED_DATA)
+                return
+            done = await self._answer(found, look)
+            if not socket.closed:
+                await socket.send_json(done)
+
+    async def _answer(self, found: dict[str, Any], look: Look) -> Frame:
+        asked = request_of(found)
+        if not self._limits[look].allows():
+            done = not_done("too_fast")
+        elif asked is None:
+            done = not_done("unclear")
+        else:
+            done = await self._do(asked, look)
+        return {"type": "done", "request": id_in(found), "ok": done.is_ok, "text": done.text}
+
+    async def _do(self, asked: Request, look: Look) -> Done:
+        """Do what is asked, if this view may ask for it."""
+        if isinstance(asked, Desk):
+            return await self._at_desk(asked, look)
+        if asked.writer not in look.view.writes:
+            return not_done("not_as_them")
+        if isinstance(asked, Say | Edit):
+            if len(asked.text) > LONGEST_TEXT:
+                return not_done("too_long", most=LONGEST_TEXT)
+            if not asked.text.strip():
+                return not_done("empty")
+        if isinstance(asked, Say):
+            return await self._say(asked, look)
+        message = await self._seen(asked.message, look)
+        if message is None:
+            return not_done("no_message")
+        ears = self._rehearsal.ears
+        match asked:
+            case Edit(writer=writer, text=text):
+                return await ears.edit(message, writer, text)
+            case Delete(writer=writer):
+                return await ears.delete(message, writer)
+            case Press(writer=writer, says=says, request=request):
+                seating = self._rehearsal.seating(look.match)
+                return await ears.press(message, seating, writer, says, request)
+            case _:
+                assert_never(asked)
+
+    async def _say(self, asked: Say, look: Look) -> Done:
+        seating = self._rehearsal.seating(look.match)
+        for channel in channels_of(look.view, seating):
+            if channel.name == asked.channel and asked.writer in channel.writers:
+                return await self._rehearsal.ears.say(
+                    look.match, channel.id, asked.writer, asked.text, asked.request
+                )
+        return not_done("no_channel")
+
+    async def _at_desk(self, asked: Desk, look: Look) -> Done:
+        if look.view is not View.DIRECTOR:
+            return not_done("not_as_them")
+        table = self._rehearsal.house.table(look.match)
+        if table is None:
+            return Done(False, say("pressed", "match_over"))
+        return await done_at_desk(table, asked, self._rehearsal.channels.new_id())
+
+    async def _seen(self, name: str, look: Look) -> KeptMessage | None:
+        """The message of that name, if it stands where this view sees it."""
+        number = id_of(name)
+        found = None if number is None else await self._rehearsal.channels.standing(number)
+        if found is None or found.match != look.match:
+            return None
+        return found if sees(look.view, found, self._rehearsal.seating(look.match)) else None
+
+
+def _object_in(text: str) -> dict[str, Any] | None:
+    """The JSON object that a text is, None if it is none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else None
