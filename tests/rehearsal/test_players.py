@@ -13,7 +13,7 @@ from minecart_robbery.engine.phases import Over, TurnOpen
 from minecart_robbery.rehearsal import players
 from minecart_robbery.rehearsal.opponent import LATEST_S, SOONEST_S
 from minecart_robbery.rehearsal.players import Outlook, RandomPlayer, outlook_of
-from tests.rehearsal.served import Served
+from tests.rehearsal.served import Frame, Served
 from tests.words.telling.stage import CORA, NORTH, SOUTH, ZAC, Stage
 
 
@@ -43,7 +43,7 @@ async def test_a_random_player_plays_a_match_to_its_end(served, seat):
     assert len(typed) >= len(picks)
 
 
-async def everything(served: Served) -> list[dict[str, object]]:
+async def everything(served: Served) -> list[Frame]:
     """All messages that stand."""
     page = await served.page("director")
     served.passes(5)

@@ -223,6 +223,57 @@ async def test_the_hosts_desk_runs_the_match(served: Served, director: Page):
 
 async def test_the_same_command_twice_is_done_once(served, director):
     for _ in range(2):
-        done = await director.ask("desk", "once", command="start", arguments={})
-    assert done["text"]
+        await director.ask("desk", "once", command="start", arguments={})
     assert len(await stands(director, "The Death Match begins")) == 1
+
+
+async def test_an_edit_to_the_same_words_is_none(served, director):
+    await director.say("dmo", "dm", "as it was")
+    before = await director.typed("as it was")
+    assert (await director.ask("edit", message=before["id"], text="as it was", **{"as": "dmo"}))[
+        "ok"
+    ]
+    await stands(director, "")
+    assert director.messages[before["id"]] == before
+
+
+async def test_when_the_match_is_over_buttons_say_so(served, director):
+    welcome = await director.message("This is your submissions channel", channel="dmo")
+    await director.desk("call_off")
+    press = {"message": welcome["id"], "says": "host!", "as": "dmo"}
+    done = await director.ask("press", **press)
+    assert (done["ok"], done["text"]) == (False, "That match is over.")
+
+
+async def test_a_bonus_that_can_t_be_played_shows_no_choices(served, director):
+    await served.in_first_turn(director)
+    await director.say("dmo", "dm", "accelerate north")
+    pad = await director.until(lambda it: "Accelerate" in json.dumps(it["pad"]))
+    press = {"message": pad["id"], "says": "accelerate", "as": "dmo"}
+    done = await director.ask("press", **press)
+    assert (done["ok"], "in this round already" in done["text"]) == (False, True)
+
+
+async def test_a_player_may_put_away_what_was_shown_to_them_alone(served, director):
+    await served.in_first_turn(director)
+    pad = await director.until(lambda it: "Accelerate" in json.dumps(it["pad"]))
+    await director.ask("press", message=pad["id"], says="join", **{"as": "candidate"})
+    menu = await director.message("Only you can see this")
+    assert not (await director.ask("delete", message=menu["id"], **{"as": "dmo"}))["ok"]
+    for says, writer in (("join north to central", "dmo"), ("join north to central", "host")):
+        done = await director.ask("press", message=menu["id"], says=says, **{"as": writer})
+        assert not done["ok"]
+    assert (await director.ask("delete", message=menu["id"], **{"as": "candidate"}))["ok"]
+    await director.until(lambda it: it["id"] == menu["id"] and it["deleted"])
+
+
+async def test_the_table_is_shown_anew_when_the_host_takes_it_away(served, director):
+    await served.in_first_turn(director)
+    board = await director.until(lambda it: it["title"] == "Round 1 · Turn 1")
+    await director.ask("delete", message=board["id"], **{"as": "host"})
+    await director.table(phase="paused")
+    await served.delivered()
+    served.passes(6)
+    await director.table(phase="turn")
+    again = await director.until(lambda it: it["title"] == "Round 1 · Turn 1")
+    assert again["id"] != board["id"]

@@ -34,6 +34,8 @@ _LOG = logging.getLogger(__name__)
 
 LARGEST_FRAME = 64 * 1024
 """In bytes. The longest text fits in, however it is written as JSON."""
+GOODBYE_S = 1.0
+"""How long a page is waited for that is to say that it has heard of the end."""
 BEAT_S = 30
 """How often a page that says nothing is asked whether it is still there."""
 
@@ -48,7 +50,9 @@ class Sockets:
 
     async def serve(self, request: web.Request, look: Look, after: int) -> web.WebSocketResponse:
         """Talk with a page until it goes; `after` is the last change that it has seen."""
-        socket = web.WebSocketResponse(max_msg_size=LARGEST_FRAME, heartbeat=BEAT_S, compress=False)
+        socket = web.WebSocketResponse(
+            timeout=GOODBYE_S, max_msg_size=LARGEST_FRAME, heartbeat=BEAT_S, compress=False
+        )
         await socket.prepare(request)
         self._open.add(socket)
         telling = asyncio.ensure_future(self._tell(socket, look, after))
@@ -62,8 +66,8 @@ class Sockets:
 
     async def close(self) -> None:
         """Tell all pages that the server stops."""
-        for socket in list(self._open):
-            await socket.close(code=WSCloseCode.GOING_AWAY)
+        closing = [socket.close(code=WSCloseCode.GOING_AWAY) for socket in self._open]
+        await asyncio.gather(*closing)
 
     async def _tell(self, socket: web.WebSocketResponse, look: Look, after: int) -> None:
         """Send what has changed since `after`, and whatever changes from now on, in its order."""
