@@ -29,7 +29,7 @@ from minecart_robbery.settings import Settings
 WITHOUT_WINDOWS = {"settle_seconds": 0.0, "grace_seconds": 0.0}
 """Settings with which a turn is settled as soon as both have picked, or time is over."""
 
-_MARK = re.compile(r"\n-# \d+ · \d+$")
+_MARK = re.compile(r"\n-# \d+ · [A-Z]\d+$")
 _LINK = re.compile(r"\(https://discord\.com/channels/[\d/]+\)")
 _TIMESTAMP = re.compile(r"<t:(\d+):R>")
 _CALLED = re.compile(r"(?:^|\n)((?:<@&?\d+> ?)+)$")
