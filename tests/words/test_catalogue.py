@@ -227,7 +227,7 @@ def play_what_no_script_can_say() -> None:
     at_fault.do(do.RestartClock(), 4)
 
     away = Stage.in_first_turn()
-    away.do(do.AwaitPlayer("Zac has left this server"), 5)
+    away.do(do.AwaitHosts("Zac has left this server"), 5)
 
     late = Stage.in_first_turn()
     late.do(do.PickFor(HOST, ZAC, SOUTH), 61)

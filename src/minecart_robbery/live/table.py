@@ -154,10 +154,9 @@ class Table:
                 await self._proceedings.owe([letter], typed.cause)
                 return None
             case Answer(text=text, is_private=is_private):
-                is_new = await self._proceedings.answer(
-                    text, typed, Place.SUB if is_private else typed.place
-                )
-                if is_new and is_private and typed.place is Place.DM and not typed.interaction:
+                to = Place.SUB if is_private else typed.place
+                await self._proceedings.answer(text, typed, to)
+                if is_private and typed.place is Place.DM and not typed.interaction:
                     self._tasks.start(self._room.hide(typed.message))
                 return None
             case do.Say() | do.PickRole() if self._clock_is_on_its_way:
