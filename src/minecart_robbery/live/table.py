@@ -215,7 +215,10 @@ class Table:
         async with self._lock:
             if not self.is_over:
                 names, now_ms = self._room.names, self._clock.now_ms()
+                was_lost = not self._interruptions.nothing_is_lost
                 await self._interruptions.found(hindrances, names, lambda: self.match, now_ms)
+                if was_lost and self._interruptions.nothing_is_lost:
+                    self._outbox.wake()
 
     async def read_by(self, seating: Seating, readerships: Readerships) -> None:
         """Who can read the submissions channels just now: hosts hear of those who are new (S20).
