@@ -19,7 +19,7 @@ from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
 from minecart_robbery.record import Record, RecordBusyError, RecordError
 from minecart_robbery.record.document import MalformedDocumentError, document_text, read_document
-from minecart_robbery.record.exporting import export, standings, state_of
+from minecart_robbery.record.exporting import SecretsError, export, standings, state_of
 from minecart_robbery.record.sealing import MalformedFingerprintError
 from minecart_robbery.record.verifying import FlawError, verify
 from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
@@ -115,21 +115,33 @@ DATABASE = typer.Option(help="The database; without it, the one that the bot use
 
 @record_app.command("list")
 def list_matches(database: Annotated[Path | None, DATABASE] = None) -> None:
-    """List the matches: number, players, how it stands, fingerprint."""
+    """List the matches: number, players, how it stands, and once it has ended its fingerprint."""
     for it in _from_record(standings, database):
         players = f"{it.names.dmo} (DMO) against {it.names.candidate}"
-        typer.echo(f"{it.match}  {players}  {it.state}  {it.fingerprint.short}")
+        sealed = () if it.fingerprint is None else (it.fingerprint.short,)
+        typer.echo("  ".join((str(it.match), players, it.state, *sealed)))
 
 
 @record_app.command("export")
 def export_match(
     match: Annotated[int, typer.Argument(help="The match's number.")],
     format: Annotated[Form, typer.Option(help="The form of the document.")] = Form.JSON,
+    with_secrets: Annotated[
+        bool, typer.Option("--with-secrets", help="Also while it is played, pending picks and all.")
+    ] = False,
     database: Annotated[Path | None, DATABASE] = None,
 ) -> None:
-    """Print the record of a match as one document, secrets of an open turn included."""
+    """Print the record of a match as one document."""
     assert format is Form.JSON, "there is no other form"
-    document = _from_record(lambda record: export(record, match), database)
+    try:
+        document = _from_record(
+            lambda record: export(record, match, with_secrets=with_secrets), database
+        )
+    except SecretsError as error:
+        raise _refused(
+            f"{error}, and its record may hold picks that are still secret: wait until it has "
+            "ended, or, if you may know them, give --with-secrets"
+        ) from error
     if document is None:
         raise _refused(f"there is no match {match} in the database")
     typer.echo(document_text(document))
