@@ -41,6 +41,7 @@ from minecart_robbery.words.telling.hindering import (
     slow_notices,
 )
 from minecart_robbery.words.telling.hosting import (
+    fault_notice,
     opening_notices,
     pause_reason,
 )
@@ -229,6 +230,7 @@ def meet_every_hindrance() -> None:
     board_note()
     moved_note()
     players_back_notice()
+    fault_notice("OSError")
 
 
 def nudge_everybody() -> None:

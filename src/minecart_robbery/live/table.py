@@ -27,6 +27,7 @@ from minecart_robbery.live.addressing import Typed, moved_audiences
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
+from minecart_robbery.live.faults import Faults
 from minecart_robbery.live.hindrances import Hindrance, Loss
 from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter, owed
@@ -70,13 +71,14 @@ class Table:
         self._clock = clock
         self._absences = absences
         self._lock = asyncio.Lock()
-        self._tasks = Tasks(f"match {seating.match}")
+        self._tasks = Tasks(f"match {seating.match}", self.failed)
         self._outbox = Outbox(
             seating.match, record, room, self._tasks, clock, self._received, self._undeliverable
         )
         self._proceedings = Proceedings(
             seating.match, match, record, room, clock, self._outbox, self._arm
         )
+        self._faults = Faults(self._proceedings.tell)
         self._early = Early()
         self._missed = Missed(seating.match, record, room)
         self._interruptions = Interruptions(self._proceedings.house_does, self._proceedings.tell)
@@ -285,9 +287,15 @@ class Table:
         for deletion in deleted_early:
             await self._still_stands(deletion, why="deleted")
 
+    def failed(self, error: BaseException) -> None:
+        """What was done for this match has failed; the next sweep tells the hosts (S7)."""
+        self._faults.met(error)
+
     async def settle_overdue(self) -> None:
         """Do what a lost timer would have done, and try again what could not be done (S7)."""
         self._outbox.try_again()
+        async with self._lock:
+            await self._faults.tell()
         if self._receipt is not None:
             await self._start_clock(*self._receipt)
         await self._go_on_if_possible()
