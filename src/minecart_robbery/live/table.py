@@ -28,7 +28,7 @@ from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
 from minecart_robbery.live.faults import Faults
-from minecart_robbery.live.hindrances import Hindrance, Loss
+from minecart_robbery.live.hindrances import Hindrance, Loss, LostPlace
 from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.missed import Missed
@@ -267,9 +267,7 @@ class Table:
         if isinstance(found, Unread):
             if self._missed.is_lost(found.why):
                 why = Loss.GONE if found.why is Failure.GONE else Loss.UNREADABLE
-                note = loss_note(why, found.place, self._room.names)
-                key = f"y:{self._clock.now_ms()}"
-                await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key)
+                await self._stand_still(why, found.place, f"y:{self._clock.now_ms()}")
             return False
         if any(self._missed.is_unjudgeable(typed, self.match) for typed in found):
             now = Moment(self._clock.now_ms())
@@ -376,9 +374,15 @@ class Table:
 
     async def _undeliverable(self, delivery: int, letter: Letter, failure: Failure) -> None:
         """Where people can't be told what happens, nothing happens (S27, S28, R31)."""
-        note = loss_note(failure, letter.notice.to, self._room.names)
         async with self._lock:
-            await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), f"u:{delivery}")
+            await self._stand_still(failure, letter.notice.to, f"u:{delivery}")
+
+    async def _stand_still(self, why: Loss | Failure, place: Audience, key: str) -> None:
+        """Pause the match for a place that is lost; whoever sees that later tells it no more."""
+        note = loss_note(why, place, self._room.names)
+        is_paused = await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key)
+        if is_paused and why is not Failure.LATER:
+            self._interruptions.noticed(LostPlace(place, Loss(why.value)))
 
     async def _go_on_if_possible(self) -> None:
         """Catch up, and end the house's own pause once all is delivered and nothing is lost.
