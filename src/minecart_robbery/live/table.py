@@ -124,7 +124,23 @@ class Table:
             if self._missed.is_behind:
                 self._early.put(typed)
                 return None
-            return await self._heard(typed)
+            try:
+                return await self._heard(typed)
+            except Exception as error:
+                self.failed(error)
+                self._could_not_hear(typed)
+                raise
+
+    def _could_not_hear(self, *typed: Typed) -> None:
+        """Hear this and what comes after it again, by the next sweep (S7).
+
+        A press is not made a second time by the house: whoever pressed was told that it failed.
+        """
+        self._missed.fall_behind()
+        if not typed[0].interaction:
+            self._early.put_back(*typed)
+        else:
+            self._early.put(*typed[1:])
 
     async def _heard(self, typed: Typed) -> Outcome:
         match _heard_as(typed, self.match):
@@ -280,8 +296,12 @@ class Table:
     async def _hear_early(self) -> None:
         """Hear what has waited; what has to wait on waits on."""
         typed_early, deleted_early = self._early.empty()
-        for typed in typed_early:
-            await self._heard(typed)
+        for at, typed in enumerate(typed_early):
+            try:
+                await self._heard(typed)
+            except Exception:
+                self._could_not_hear(*typed_early[at:])
+                raise
         for deletion in deleted_early:
             await self._still_stands(deletion, why="deleted")
 
