@@ -132,6 +132,15 @@ class Server:
         await self.env.restart_bot(bot)
         await old.close()
 
+    async def connection(self, event: str) -> None:
+        """The bot is told of its connection: "ready", "disconnect" or "resumed"; it acts on that.
+
+        In simcord's scope of the bot, without which what follows would not be waited for.
+        """
+        with self.env._bot_scope():
+            self.bot.dispatch(event)
+        await self.env.settle()
+
     # ------------------------------------------------------------- reading
 
     @property

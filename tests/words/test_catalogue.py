@@ -45,6 +45,7 @@ from minecart_robbery.words.telling.hindering import (
     slow_notices,
 )
 from minecart_robbery.words.telling.hosting import (
+    fault_notice,
     opening_notices,
     pause_reason,
 )
@@ -268,6 +269,7 @@ def meet_every_hindrance() -> None:
     board_note()
     moved_note()
     players_back_notice()
+    fault_notice("OSError")
 
 
 def tell_of_readers() -> None:

@@ -52,6 +52,10 @@ class Interruptions:
         """Whether, as far as is known, all places of the match can be used."""
         return not self._lost
 
+    def noticed(self, hindrance: Hindrance) -> None:
+        """The match stands still because of this, and people have heard of it; once is enough."""
+        self._noticed.add(hindrance)
+
     async def found(
         self, found: Collection[Hindrance], names: Names, match: Callable[[], Match], now_ms: int
     ) -> None:

@@ -27,7 +27,8 @@ from minecart_robbery.live.addressing import Typed, moved_audiences
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
-from minecart_robbery.live.hindrances import Hindrance, Loss
+from minecart_robbery.live.faults import Faults
+from minecart_robbery.live.hindrances import Hindrance, Loss, LostPlace
 from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.missed import Missed
@@ -72,7 +73,7 @@ class Table:
         self._clock = clock
         self._absences = absences
         self._lock = asyncio.Lock()
-        self._tasks = Tasks(f"match {seating.match}")
+        self._tasks = Tasks(f"match {seating.match}", self.failed)
         self._outbox = Outbox(
             seating.match,
             record,
@@ -86,6 +87,7 @@ class Table:
         self._proceedings = Proceedings(
             seating.match, match, record, room, clock, self._outbox, self._arm
         )
+        self._faults = Faults(self._proceedings.tell)
         self._early = Early()
         self._missed = Missed(seating.match, record, room)
         self._interruptions = Interruptions(self._proceedings.house_does, self._proceedings.tell)
@@ -131,7 +133,23 @@ class Table:
             if self._missed.is_behind:
                 self._early.put(typed)
                 return None
-            return await self._hear(typed)
+            try:
+                return await self._hear(typed)
+            except Exception as error:
+                self.failed(error)
+                self._could_not_hear(typed)
+                raise
+
+    def _could_not_hear(self, *typed: Typed) -> None:
+        """Hear this and what comes after it again, by the next sweep (S7).
+
+        A press is not made a second time by the house: whoever pressed was told that it failed.
+        """
+        self._missed.fall_behind()
+        if not typed[0].interaction:
+            self._early.put_back(*typed)
+        else:
+            self._early.put(*typed[1:])
 
     async def _hear(self, typed: Typed) -> Outcome:
         outcome = await self._heard(typed)
@@ -321,9 +339,7 @@ class Table:
         if isinstance(found, Unread):
             if self._missed.is_lost(found.why):
                 why = Loss.GONE if found.why is Failure.GONE else Loss.UNREADABLE
-                note = loss_note(why, found.place, self._room.names)
-                key = f"y:{self._clock.now_ms()}"
-                await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key)
+                await self._stand_still(why, found.place, f"y:{self._clock.now_ms()}")
             return False
         if any(self._missed.is_unjudgeable(typed, self.match) for typed in found):
             now = Moment(self._clock.now_ms())
@@ -336,14 +352,24 @@ class Table:
     async def _hear_early(self) -> None:
         """Hear what has waited; what has to wait on waits on."""
         typed_early, deleted_early = self._early.empty()
-        for typed in typed_early:
-            await self._hear(typed)
+        for at, typed in enumerate(typed_early):
+            try:
+                await self._hear(typed)
+            except Exception:
+                self._could_not_hear(*typed_early[at:])
+                raise
         for deletion in deleted_early:
             await self._still_stands(deletion, why="deleted")
+
+    def failed(self, error: BaseException) -> None:
+        """What was done for this match has failed; the next sweep tells the hosts (S7)."""
+        self._faults.met(error)
 
     async def settle_overdue(self) -> None:
         """Do what a lost timer would have done, and try again what could not be done (S7)."""
         self._outbox.try_again()
+        async with self._lock:
+            await self._faults.tell()
         if self._receipt is not None:
             await self._start_clock(*self._receipt)
         await self._go_on_if_possible()
@@ -424,9 +450,15 @@ class Table:
 
     async def _undeliverable(self, delivery: int, letter: Letter, failure: Failure) -> None:
         """Where people can't be told what happens, nothing happens (S27, S28, R31)."""
-        note = loss_note(failure, letter.notice.to, self._room.names)
         async with self._lock:
-            await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), f"u:{delivery}")
+            await self._stand_still(failure, letter.notice.to, f"u:{delivery}")
+
+    async def _stand_still(self, why: Loss | Failure, place: Audience, key: str) -> None:
+        """Pause the match for a place that is lost; whoever sees that later tells it no more."""
+        note = loss_note(why, place, self._room.names)
+        is_paused = await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key)
+        if is_paused and why is not Failure.LATER:
+            self._interruptions.noticed(LostPlace(place, Loss(why.value)))
 
     async def _go_on_if_possible(self) -> None:
         """Catch up, and end the house's own pause once all is delivered and nothing is lost.
