@@ -6,15 +6,18 @@ PYTHONS = $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 
 BIN   = .venv/bin
 READY = .venv/.ready
+SOAK   = 20
+RANDOM = tests/words/test_any_text.py tests/live/test_storms.py tests/live/test_dying_anywhere.py
 PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
 
 export PYRIGHT_PYTHON_IGNORE_WARNINGS = 1
 
-.PHONY: help sample test lint bench lock clean
+.PHONY: help sample test soak lint bench lock clean
 
 help:
 	@echo "make sample   referee the sample match and print how it went"
 	@echo "make test     run the tests; engine and words must be covered in full"
+	@echo "make soak     try $(SOAK) times as much at random as the tests do, and drawn anew"
 	@echo "make lint     check style, format and types"
 	@echo "make bench    measure"
 	@echo "make lock     choose the newest dependencies again and write requirements.lock"
@@ -26,6 +29,9 @@ sample: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest --cov --cov-report=
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
+
+soak: $(READY)
+	SOAK=$(SOAK) $(BIN)/python -m pytest -s $(RANDOM)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""The commands `minecart record list`, `export` and `verify`, and their exit codes.
+"""The commands `minecart record list`, `export`, `verify` and `timings`, and their exit codes.
 
 The golden record is written anew as `tests/golden` is: with GOLDEN=write.
 """
@@ -221,6 +221,57 @@ def test_a_file_that_is_no_database_has_exit_code_2(tmp_path: Path):
     assert result.stderr.count("\n") == 1
 
 
-def test_help_tells_of_the_three_commands():
+def test_help_tells_of_the_four_commands():
     shown = minecart("record", "--help").stdout
-    assert all(command in shown for command in ("list", "export", "verify"))
+    assert all(command in shown for command in ("list", "export", "verify", "timings"))
+
+
+SHORT_TABLE = """\
+event  round  turn  player  did    received (UTC)           deadline      margin           outcome
+5      1      role  Cora    miner  1970-01-01 00:00:02.000  00:01:01.000  59.000 s before  counted
+8      1      1     Cora    north  1970-01-01 00:00:04.000  00:01:03.000  59.000 s before  counted
+9      1      1     Zac     south  1970-01-01 00:00:05.000  00:01:03.000  58.000 s before  counted
+"""
+
+
+def test_the_timings_of_a_file_and_of_the_database_are_the_same(document: Path, database: Path):
+    of_file = minecart("record", "timings", str(document))
+    of_database = minecart("record", "timings", "1", "--database", str(database))
+    of_input = minecart("record", "timings", "-", typed=document.read_text())
+    assert of_file.stdout == of_database.stdout == of_input.stdout == SHORT_TABLE
+    assert {it.exit_code for it in (of_file, of_database, of_input)} == {0}
+
+
+def test_the_timings_are_plain_text_where_they_are_piped(document: Path):
+    shown = in_a_process("record", "timings", str(document), FORCE_COLOR="1", COLUMNS="20")
+    assert (shown.stdout.decode(), shown.stderr, shown.returncode) == (SHORT_TABLE, b"", 0)
+
+
+def test_on_a_terminal_the_timings_have_a_line_under_their_headings(
+    document: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr("minecart_robbery.cli.is_terminal", lambda: True)
+    shown = minecart("record", "timings", str(document)).stdout
+    assert "────" in shown
+    assert "59.000 s before" in shown
+
+
+def test_the_timings_of_a_changed_record_are_not_shown(document: Path):
+    found = json.loads(document.read_text())
+    found["timings"][1]["margin"] = 60_000
+    result = minecart("record", "timings", "-", typed=json.dumps(found))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "minecart: -: row 2 of the timings (event 8) is not what the events make\n"
+    )
+
+
+def test_timings_that_are_not_there_have_exit_code_2(database: Path, tmp_path: Path):
+    nine = minecart("record", "timings", "9", "--database", str(database))
+    assert_one_line_refuses(nine, "there is no match 9 in the database")
+    missing = tmp_path / "missing"
+    nowhere = minecart("record", "timings", str(missing))
+    assert_one_line_refuses(nowhere, f"{missing}: No such file or directory")
+    huge = minecart("record", "timings", "9" * 5000, "--database", str(database))
+    assert_one_line_refuses(huge, f"{'9' * 5000}: File name too long")

@@ -44,8 +44,9 @@ def test_the_script_in_the_readme_is_understood_and_played_to_its_last_line():
     assert all(found["event"] != "refused" for found in objects)
 
 
-def test_the_record_in_the_readme_is_verified_as_it_says(monkeypatch: pytest.MonkeyPatch):
-    (shown,) = blocks("a record verified")
+@pytest.mark.parametrize("label", ["a record verified", "a record's timings"])
+def test_the_record_in_the_readme_is_as_it_says(monkeypatch: pytest.MonkeyPatch, label: str):
+    (shown,) = blocks(label)
     typed, said = shown.split("\n", 1)
     command = shlex.split(typed.removeprefix("$ minecart "))
     monkeypatch.chdir(ROOT)
@@ -56,7 +57,7 @@ def test_the_record_in_the_readme_is_verified_as_it_says(monkeypatch: pytest.Mon
 def test_every_record_command_in_the_readme_is_one():
     commands = re.findall(r"minecart record (\w+)", README)
 
-    assert set(commands) == {"list", "export", "verify"}
+    assert set(commands) == {"list", "export", "verify", "timings"}
     for command in commands:
         assert CliRunner().invoke(app, ["record", command, "--help"]).exit_code == 0
 

@@ -6,22 +6,32 @@ import asyncio
 import json
 import logging
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from minecart_robbery import __version__
 from minecart_robbery.chat.invite import invite_link
 from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
 from minecart_robbery.record import Record, RecordBusyError, RecordError
-from minecart_robbery.record.document import MalformedDocumentError, document_text, read_document
+from minecart_robbery.record.document import (
+    Document,
+    MalformedDocumentError,
+    document_text,
+    read_document,
+)
 from minecart_robbery.record.exporting import export, standings, state_of
 from minecart_robbery.record.sealing import MalformedFingerprintError
-from minecart_robbery.record.verifying import FlawError, verify
+from minecart_robbery.record.timetable import HEADINGS, timetable
+from minecart_robbery.record.verifying import FlawError, Sound, verify
 from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.settings import SettingsError, load_settings
@@ -110,6 +120,9 @@ def invite(
     typer.echo(invite_link(application_id))
 
 
+ENDLESS = 10_000
+"""More columns than a table has letters in a line."""
+
 DATABASE = typer.Option(help="The database; without it, the one that the bot uses.")
 
 
@@ -129,10 +142,7 @@ def export_match(
 ) -> None:
     """Print the record of a match as one document, secrets of an open turn included."""
     assert format is Form.JSON, "there is no other form"
-    document = _from_record(lambda record: export(record, match), database)
-    if document is None:
-        raise _refused(f"there is no match {match} in the database")
-    typer.echo(document_text(document))
+    typer.echo(document_text(_exported(match, database)))
 
 
 @record_app.command("verify")
@@ -143,18 +153,68 @@ def verify_document(
     ] = None,
 ) -> None:
     """Check that nobody has changed an exported record, and that the rules allow all of it."""
-    try:
-        document = read_document(_text_of(file))
-        sound = verify(document, fingerprint)
-    except FlawError as error:
-        raise _refused(f"{file}: {error}", exit_code=1) from error
-    except (MalformedDocumentError, MalformedFingerprintError) as error:
-        raise _refused(f"{file}: {error}") from error
+    document, sound = _verified(file, fingerprint)
     events, state = len(document.events), state_of(sound.match, document.names)
     typer.echo(
         f"sound: match {document.match}, {events} events, {state}, "
         f"fingerprint {sound.fingerprint.short}"
     )
+
+
+@record_app.command("timings")
+def show_timings(
+    match_or_file: Annotated[
+        str, typer.Argument(help="The match's number, or an exported record; - reads one.")
+    ],
+    database: Annotated[Path | None, DATABASE] = None,
+) -> None:
+    """Show when each pick and bonus action was received, and by how much it was in time or late.
+
+    For a match under way this shows the picks of the open turn, too.
+    """
+    if match_or_file.isdecimal() and len(match_or_file) < len(str(sys.maxsize)):
+        document = _exported(int(match_or_file), database)
+    else:
+        document, _ = _verified(Path(match_or_file))
+    _print_table(HEADINGS, timetable(document))
+
+
+def is_terminal() -> bool:
+    """Whether a person sees what is printed, and no file or other program reads it."""
+    return sys.stdout.isatty()
+
+
+def _print_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    """A table with lines on a terminal; without them, and never folded, anywhere else."""
+    on_terminal = is_terminal()
+    table = Table(box=SIMPLE if on_terminal else None, pad_edge=False)
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    console = Console(width=None if on_terminal else ENDLESS, force_terminal=on_terminal)
+    with console.capture() as captured:
+        console.print(table)
+    for line in captured.get().splitlines():
+        typer.echo(line.rstrip())
+
+
+def _exported(match: int, database: Path | None) -> Document:
+    document = _from_record(lambda record: export(record, match), database)
+    if document is None:
+        raise _refused(f"there is no match {match} in the database")
+    return document
+
+
+def _verified(file: Path, fingerprint: str | None = None) -> tuple[Document, Sound]:
+    """The exported record in a file, if it is sound; exit code 1 for one that isn't."""
+    try:
+        document = read_document(_text_of(file))
+        return document, verify(document, fingerprint)
+    except FlawError as error:
+        raise _refused(f"{file}: {error}", exit_code=1) from error
+    except (MalformedDocumentError, MalformedFingerprintError) as error:
+        raise _refused(f"{file}: {error}") from error
 
 
 def _from_record(read: Callable[[Record], Awaitable[T]], database: Path | None) -> T:

@@ -29,7 +29,7 @@ from minecart_robbery.settings import Settings
 WITHOUT_WINDOWS = {"settle_seconds": 0.0, "grace_seconds": 0.0}
 """Settings with which a turn is settled as soon as both have picked, or time is over."""
 
-_MARK = re.compile(r"\n-# \d+ · \d+$")
+_MARK = re.compile(r"\n-# \d+ · [A-Z]\d+$")
 _LINK = re.compile(r"\(https://discord\.com/channels/[\d/]+\)")
 _TIMESTAMP = re.compile(r"<t:(\d+):R>")
 _CALLED = re.compile(r"(?:^|\n)((?:<@&?\d+> ?)+)$")
@@ -249,7 +249,7 @@ def text_of(content: str, embeds: list[dict[str, Any]]) -> str:
 def answer(result: InteractionResult) -> str:
     """What a slash command was answered; "" if nothing."""
     message = result.followups[0] if result.followups else result.response
-    return "" if message is None else message.content
+    return "" if message is None else text_of(message.content, [])
 
 
 @asynccontextmanager

@@ -101,14 +101,17 @@ async def test_a_letter_that_comes_in_time_is_the_answer(interactions: OpenInter
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_s24_a_press_without_a_quick_answer_is_deferred_and_its_letter_goes_another_way(
-    interactions: OpenInteractions,
+@pytest.mark.parametrize("is_refused", [False, True])
+async def test_s24_a_press_without_a_quick_answer_is_deferred_and_its_message_changed_later(
+    interactions: OpenInteractions, is_refused: bool
 ):
-    fake = FakeInteraction()
+    """Where that is refused, its letter goes another way."""
+    fake = FakeInteraction(refuses={"edit_original_response"} if is_refused else set())
     interactions.opened(as_interaction(fake))
     await later()
     assert fake.calls == ["defer"]
-    assert await interactions.change(7, SAID) is None
+    assert await interactions.change(7, SAID) == (None if is_refused else 99)
+    assert fake.calls == ["defer", "edit_original_response"]
 
 
 @pytest.mark.usefixtures("impatient")

@@ -84,7 +84,7 @@ async def test_a_turn_pings_each_player_in_their_own_channel_and_nobody_in_publi
     posts = Posts(server)
     await server.cora.send(server.dm, "miner")
     pinged = sorted((sorted(users), sorted(roles)) for users, roles in posts.pinged())
-    assert pinged == [([], []), ([server.cora.id], []), ([server.zac.id], [])]
+    assert pinged == [([], []), ([], []), ([server.cora.id], []), ([server.zac.id], [])]
 
 
 async def test_answers_and_acknowledgements_ping_nobody(server: Server):
@@ -95,7 +95,7 @@ async def test_answers_and_acknowledgements_ping_nobody(server: Server):
     await server.cora.send(server.dm, "north")
     await server.zac.send(server.dm, "join north to south")
     await server.zac.send(server.dm, "accelerate north")
-    assert posts.pinged() == [(set(), set())] * 5
+    assert posts.pinged() == [(set(), set())] * 6
 
 
 async def test_a_called_host_is_pinged_by_the_hosts_role_that_was_set(server: Server):

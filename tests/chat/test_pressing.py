@@ -202,7 +202,8 @@ async def test_a_role_is_picked_by_pressing_and_its_buttons_go_with_the_same_req
     assert isinstance(match_of(server).phase, TurnOpen)
     (now,) = [message for message in server.dm.history() if message.id == asked.id]
     assert labels(now) == []
-    assert sorted(requests(server, before)) == ["POST channels"] * 3 + ["POST interactions"]
+    assert sorted(requests(server, before)) == ["POST channels"] * 4 + ["POST interactions"]
+    assert server.cora_sub.history()[-2].content.startswith("You start round 1 as **miner**.")
 
 
 async def test_a_role_that_is_typed_takes_the_buttons_away(server: Server):
@@ -229,7 +230,7 @@ async def test_a_bonus_action_is_chosen_in_private_and_played_in_public(server: 
     ]
     played = await server.zac.click(shown_by(shown), label="Central → South")
     assert "Zac plays **Join Central to South**" in server.last(server.dm)
-    assert answer(played) == "Played: **join central to south**."
+    assert answer(played) == "You have played **join central to south**. 60.0 s were left."
     assert labels(shown_by(played)) == []
 
 
@@ -247,7 +248,9 @@ async def test_choices_lose_their_buttons_once_one_is_played_also_where_the_cloc
     await server.env.advance_time(10)
     assert f"Cora plays **Accelerate {label}**" in server.last(server.dm)
     assert labels(shown_by(pressed)) == []
-    assert answer(pressed) == f"Played: **accelerate {label.lower()}**."
+    assert text_of(shown_by(pressed).content, []).startswith(
+        f"You have played **accelerate {label.lower()}**. 60.0 s were left."
+    )
 
 
 @pytest.mark.parametrize("kind", [ACCELERATE, JOIN])
@@ -393,7 +396,7 @@ async def test_a_slash_command_that_comes_to_nothing_says_so(server: Server, tra
 async def test_bonus_actions_by_slash_commands_are_played_in_public(server: Server):
     await server.play_to_first_turn()
     result = await server.cora.slash(server.dm, "accelerate", mine="south")
-    assert answer(result) == "Played: **accelerate south**."
+    assert answer(result) == "You have played **accelerate south**. 60.0 s were left."
     assert "Cora plays **Accelerate South**" in server.last(server.dm)
     await server.zac.slash(server.dm, "join", first="north", second="central")
     assert "Zac plays **Join North to Central**" in server.last(server.dm)

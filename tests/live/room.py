@@ -60,7 +60,7 @@ class ScriptedRoom:
         self.tries: list[str] = []
         self.hidden: list[int] = []
         self.gone: set[int] = set()
-        self.heard_alone: list[tuple[int, bool]] = []
+        self.heard_alone: list[int] = []
         self.seating: Seating | None = None
         self.trouble: dict[Audience, Trouble] = {}
         self.next_trouble: dict[Audience, list[Trouble]] = {}
@@ -88,9 +88,9 @@ class ScriptedRoom:
         """Whether the message was delivered, and the test has not taken it away."""
         return message not in self.gone
 
-    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
-        """Note which interaction no letter answers, and whether it did something."""
-        self.heard_alone.append((typed.interaction, has_happened))
+    async def heard(self, typed: Typed) -> None:
+        """Note which interaction no letter answers."""
+        self.heard_alone.append(typed.interaction)
 
     def move_to(self, seating: Seating) -> None:
         """Note which channels the match has from now on."""

@@ -92,11 +92,17 @@ async def test_an_edit_is_answered_as_a_reply_to_its_message(hosted):
     assert "Changed from North to **South**" in hosted.room.texts(TO_CORA)[-1]
 
 
-async def test_a_bonus_is_acknowledged_in_the_dm_channel_and_answers_nobody(hosted):
+async def test_a_bonus_is_told_in_the_dm_channel_and_acknowledged_in_private(hosted):
     await hosted.in_first_turn()
-    answer, _ = await answer_to(hosted, "join north to central", DM)
-    assert (answer.to, answer.letter.reply_to) == (PUBLIC, 0)
-    assert answer.letter.notice.clock is not None
+    before = len(hosted.room.delivered)
+    await hosted.types(CORA, "join north to central", DM, at=1000)
+    public, private = hosted.room.delivered[before:]
+    assert (public.to, public.letter.reply_to) == (PUBLIC, 0)
+    assert public.letter.notice.clock is not None
+    assert (private.to, private.letter.reply_to) == (TO_CORA, 0)
+    assert private.letter.notice.lines == (
+        "You have played **join north to central**. 59.0 s were left.",
+    )
 
 
 async def test_r12_a_join_of_tracks_apart_is_refused_as_a_reply_and_not_used_up(hosted):

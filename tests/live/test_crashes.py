@@ -2,53 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import replay
 from minecart_robbery.record import Record
+from tests.live.doom import Dead, Doom
 from tests.live.hosted import CORA, DM, NORTH, ZAC, Hosted
-
-
-class Dead(Exception):
-    """The program has died."""
-
-
-class Doom:
-    """Lets the program die at the `number`th thing that it waits for, just before it or after."""
-
-    def __init__(self, number: int, *, is_after: bool) -> None:
-        self.number = number
-        self.is_after = is_after
-        self.seen = 0
-        self.has_come = False
-
-    def on(self, work: Callable[..., Any]) -> Callable[..., Any]:
-        """Whatever is waited for through this, nothing of it happens once the program is dead."""
-
-        async def doomed(*rest: Any, **named: Any) -> Any:
-            self.seen += 1
-            comes_now = self.seen == self.number
-            if self.has_come or (comes_now and not self.is_after):
-                self.has_come = True
-                raise Dead
-            came = await work(*rest, **named)
-            if comes_now:
-                self.has_come = True
-                raise Dead
-            return came
-
-        return doomed
-
-    def hangs_over(self, hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
-        """From now on the record and the room are waited for under this doom."""
-        monkeypatch.setattr(hosted.record, "append", self.on(hosted.record.append))
-        monkeypatch.setattr(hosted.record, "tick", self.on(hosted.record.tick))
-        monkeypatch.setattr(hosted.room, "deliver", self.on(hosted.room.deliver))
 
 
 async def plays_on(hosted: Hosted) -> None:
@@ -75,19 +37,21 @@ async def back_from_the_file(hosted: Hosted, path: Path, at: int) -> Hosted:
 @pytest.mark.parametrize("number", range(1, 21))
 @pytest.mark.parametrize("back_at", [10_000, 300_000])
 async def test_s1_wherever_it_dies_the_match_goes_on_and_all_that_is_owed_is_told(
-    tmp_path, monkeypatch, number, is_after, back_at
+    tmp_path, number, is_after, back_at
 ):
     """However long it is away: no nonce keeps a letter from being sent twice after two minutes."""
     hosted = await Hosted.open(tmp_path / "record.db")
     await hosted.in_first_turn()
     doom = Doom(number, is_after=is_after)
-    with monkeypatch.context() as patch:
-        doom.hangs_over(hosted, patch)
-        try:
-            await plays_on(hosted)
-        except Dead:
-            await hosted.quiet()
-        assert doom.has_come
+    room, deliver = hosted.room, hosted.room.deliver
+    doom.hangs_over(hosted.record, ("append", "tick"))
+    doom.hangs_over(room, ("deliver",))
+    try:
+        await plays_on(hosted)
+    except Dead:
+        await hosted.quiet()
+    assert doom.has_come
+    room.deliver = deliver
     again = await back_from_the_file(hosted, tmp_path / "record.db", back_at)
     known = replay(await again.events())
     await again.then_quiet(again.house.seat_all("2"))

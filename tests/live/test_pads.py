@@ -199,7 +199,7 @@ async def test_r18_a_press_that_comes_before_its_clocks_start_is_known_waits_for
 
 
 @pytest.mark.parametrize("is_early", [True, False])
-async def test_a_choice_that_no_letter_answers_is_noted_when_it_has_been_played(
+async def test_a_choice_is_answered_by_what_it_came_to_and_once_used_up_by_no_letter(
     hosted: Hosted, is_early: bool
 ):
     """Early: pressed while the letter that starts the clock is on its way."""
@@ -217,9 +217,14 @@ async def test_a_choice_that_no_letter_answers_is_noted_when_it_has_been_played(
         hosted.room.let_go(PUBLIC)
         await hosted.quiet()
     assert "Cora plays **Accelerate North**" in hosted.room.texts(PUBLIC)[-1]
-    assert hosted.room.heard_alone == [(press.interaction, True)]
+    acknowledged = hosted.room.to(TO_CORA)[-1].letter
+    taken = acknowledged.notice.takes
+    assert acknowledged.answers == press.interaction
+    assert taken is not None
+    assert taken.key == press.pressed
+    assert hosted.room.heard_alone == []
     await hosted.arrives(press)
-    assert hosted.room.heard_alone[1:] == [(press.interaction, False)]
+    assert hosted.room.heard_alone == [press.interaction]
 
 
 @pytest.mark.parametrize("way", ["restart", "reconnect"])

@@ -118,7 +118,8 @@ async def test_s20_whom_the_host_was_shown_when_moving_the_match_is_known(hosted
     table = hosted.table
     moved = replace(table.seating, dmo=replace(table.seating.dmo, channel=500))
     readers = told_of({CORA: Readership((MAX,))})
-    await hosted.then_quiet(hosted.house.move(table, moved, [], Cause("i:9", 5), readers))
+    at, cause = hosted.moment(), Cause("i:9", 5)
+    await hosted.then_quiet(hosted.house.move(table, moved, [], cause, at, readers))
     await read_by(hosted, MAX)
     assert len(alarms(hosted)) == 1
     await read_by(hosted, MAX, SAM)
@@ -129,7 +130,8 @@ async def test_s20_what_was_seen_of_a_channel_that_the_match_has_left_is_nothing
     await hosted.in_first_turn()
     before = hosted.table.seating
     moved = replace(before, dmo=replace(before.dmo, channel=500))
-    await hosted.then_quiet(hosted.house.move(hosted.table, moved, [], Cause("i:9", 5)))
+    at, cause = hosted.moment(), Cause("i:9", 5)
+    await hosted.then_quiet(hosted.house.move(hosted.table, moved, [], cause, at))
     await hosted.then_quiet(hosted.table.read_by(before, {CORA: Readership((SAM,))}))
     assert alarms(hosted) == []
 

@@ -138,6 +138,27 @@ def the_head(document: Document, draws: random.Random) -> None:
             document["fingerprint"] = document["events"][0]["hash"]
 
 
+def a_timing(document: Document, draws: random.Random) -> None:
+    """Any value in the timing table; or one of its rows is left out, or there twice."""
+    rows = document["timings"]
+    at = draws.randrange(len(rows)) if rows else 0
+    match draws.choice(("value", "dropped", "twice")) if rows else "made up":
+        case "value":
+            name = draws.choice(list(rows[at]))
+            kept = rows[at][name]
+            of_its_kind = "north" if name == "did" else draws.choice((0, 1))
+            rows[at][name] = of_its_kind if kept is None else _another(kept, draws)
+        case "dropped":
+            del rows[at]
+        case "twice":
+            rows.insert(draws.randrange(len(rows) + 1), dict(rows[at]))
+        case _:
+            rows.append(dict.fromkeys(ROW, None) | MADE_UP)
+
+
+ROW = ("turn", "did", "received", "deadline", "margin")
+MADE_UP = {"event": 1, "round": 1, "seat": "dmo", "by_host": False, "came": "counted"}
+
 TAMPERINGS: tuple[Tampering, ...] = (
     a_value,
     a_value,
@@ -152,4 +173,8 @@ TAMPERINGS: tuple[Tampering, ...] = (
     two_swapped,
     the_end_cut_off,
     the_head,
+    a_timing,
 )
+
+BESIDE_THE_EVENTS = (the_head, a_timing)
+"""These leave the events as they are."""

@@ -73,7 +73,7 @@ def test_a_single_change_to_a_record_is_always_found_and_the_first_event_of_it_n
             changed = tampered(document, change, draws)
             flaw = flaw_of(changed)
             assert flaw is not None, (seed, change)
-            if change is not tampering.the_head and changed["events"]:
+            if change not in tampering.BESIDE_THE_EVENTS and changed["events"]:
                 touched = first_touched(document, changed)
                 assert number_named(flaw) == touched, (seed, change, flaw)
             found[change.__name__] += 1
@@ -116,6 +116,32 @@ def test_the_first_event_that_is_missing_or_moved_or_twice_is_named():
     assert flaw_of(dropped) == "event 7 is missing: it was dropped, or its number was changed"
     assert flaw_of(moved) == "event 7 is not in its place, event 8 is: they were reordered"
     assert flaw_of(twice) == "event 8 was added: it is event 7 a second time"
+
+
+def first_row_named(flaw: str | None) -> int:
+    """The first row of the timing table that the sentence names."""
+    found = re.match(r"row (\d+) of the timings", flaw or "")
+    assert found is not None, flaw
+    return int(found[1])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_first_row_of_the_timings_that_the_events_do_not_make_is_named(seed):
+    draws, document = random.Random(seed), object_of(seed)
+    changed = tampered(document, tampering.a_timing, draws)
+    pairs = zip(document["timings"], changed["timings"], strict=False)
+    differing = (number for number, (was, now) in enumerate(pairs, start=1) if was != now)
+    shorter = min(len(document["timings"]), len(changed["timings"]))
+    assert first_row_named(flaw_of(changed)) == next(differing, shorter + 1)
+
+
+def test_a_record_without_its_timings_is_none():
+    document = object_of(1)
+    del document["timings"]
+    with pytest.raises(MalformedDocumentError, match="timings: field required"):
+        read_document(json.dumps(document))
+    document["timings"] = []
+    assert first_row_named(flaw_of(document)) == 1
 
 
 def test_what_was_cut_off_at_the_end_is_missed():

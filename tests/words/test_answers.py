@@ -65,6 +65,16 @@ def test_every_reason_has_words_whatever_goes_with_it(reason: Reason, details: d
             "it counts for neither. If you mean it now, send it again.",
         ),
         (
+            Refusal(Reason.NO_TURN_OPEN, late_ms=1250),
+            "That came 1.2 s after the last turn was over, and no turn is open just now. "
+            "It was not counted.",
+        ),
+        (
+            Refusal(Reason.PAUSED, late_ms=400),
+            "That came 0.4 s after the last turn was over, and the match is paused now. "
+            "It was not counted; picks are taken again when it goes on.",
+        ),
+        (
             Refusal(Reason.NO_SUCH_ROUND, most=5),
             "There is no such round: this match has at most 5.",
         ),
@@ -94,6 +104,12 @@ def refusals() -> list[Refusal]:
     second.play(NORTH, SOUTH, 5)
     second.say(CORA, Accelerate(NORTH), 6)
     over.do(do.CallOff(HOST), 1)
+    defaulted, won = Stage.started(), Stage.in_first_turn(target_gems=1)
+    defaulted.expire()
+    won.play(NORTH, SOUTH, 5)
+    stopped = Stage.in_first_turn()
+    stopped.do(do.PauseMatch(CORA), 1)
+    stopped.play(NORTH, SOUTH, 5)
     return [
         early.refusal(do.Say(CORA, NORTH), 1),
         checking.refusal(do.StartMatch(HOST), 1),
@@ -114,6 +130,10 @@ def refusals() -> list[Refusal]:
         paused.refusal(do.PauseMatch(HOST), 2),
         paused.refusal(do.ResumeMatch(CORA), 2),
         deciding.refusal(do.PickRole(CORA, Role.MINER), 70),
+        deciding.refusal(do.PickRole(CORA, Role.MINER), 59),
+        defaulted.refusal(do.PickRole(CORA, Role.MINER), 60.4),
+        won.refusal(do.Say(CORA, CENTRAL), 5.2),
+        stopped.refusal(do.Say(CORA, CENTRAL), 5.2),
         asked.refusal(do.PauseMatch(CORA), 2),
         asked.refusal(do.CallHost(CORA), 2),
         second.refusal(do.Say(CORA, CENTRAL), 4),
@@ -132,7 +152,7 @@ def test_what_goes_with_a_refusal_of_the_engine_is_never_left_blank():
         line = refusal_line(refusal, NAMES)
         assert "  " not in line
         assert " 's" not in line
-        assert "0.0 s" not in line
+        assert " 0.0 s" not in line
 
 
 def test_two_readings_are_asked_back_with_each_of_them():

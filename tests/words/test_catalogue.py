@@ -220,11 +220,32 @@ def play_what_no_script_can_say() -> None:
     complete.do(do.PauseMatch(HOST), 5)
     complete.do(do.ResumeMatch(HOST), 6)
 
+    at_fault = Stage.in_first_turn()
+    at_fault.say(CORA, NORTH, 1)
+    at_fault.say(ZAC, Accelerate(NORTH), 2)
+    at_fault.say(ZAC, SOUTH, 3)
+    at_fault.do(do.RestartClock(), 4)
+
     away = Stage.in_first_turn()
-    away.do(do.AwaitPlayer("Zac has left this server"), 5)
+    away.do(do.AwaitHosts("Zac has left this server"), 5)
 
     late = Stage.in_first_turn()
     late.do(do.PickFor(HOST, ZAC, SOUTH), 61)
+    late.say(ZAC, SOUTH, 60)
+    late.say(CORA, NORTH, 60)
+    late.say(CORA, SOUTH, 60)
+
+    early = Stage.in_first_turn(posts_are_received=False)
+    early.do(do.PickFor(HOST, ZAC, SOUTH), -1)
+
+    saved = Stage.in_first_turn()
+    saved.do(do.RestartClock(), 62)
+    saved.say(CORA, NORTH, 61)
+
+    ended = Stage.in_first_turn()
+    ended.say(CORA, NORTH, 10)
+    ended.say(CORA, SOUTH, 20)
+    ended.say(ZAC, CENTRAL, 15)
 
     stopped = Stage.in_first_turn()
     stopped.do(do.RestartClock(), 5)
@@ -409,7 +430,7 @@ def test_a_track_is_called_by_its_name():
 
 @pytest.mark.parametrize(
     ("ms", "shown"),
-    [(0, "0.0"), (1, "0.001"), (99, "0.099"), (100, "0.1"), (1_449, "1.4"), (60_000, "60.0")],
+    [(0, "0.0"), (1, "0.001"), (99, "0.099"), (100, "0.1"), (1_499, "1.4"), (60_000, "60.0")],
 )
 def test_seconds_are_shown_to_a_tenth_and_exactly_where_that_would_hide_them(ms: int, shown: str):
     assert seconds(ms) == shown

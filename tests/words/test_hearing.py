@@ -8,10 +8,22 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.facts import KEEP
 from minecart_robbery.engine.nouns import Accelerate, Join, Role
 from minecart_robbery.engine.phases import Match
-from minecart_robbery.engine.rules import ReadyCheck
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Answer, AnswerKind, Place, PlayerCommand, hear
-from tests.words.telling.stage import CENTRAL, CORA, HOST, NORTH, SOUTH, ZAC, Stage
+from tests.words.in_each_phase import (
+    called_off,
+    checking_ready,
+    in_turn,
+    over,
+    overdue_check,
+    paused_before_the_check,
+    paused_check,
+    paused_role,
+    paused_turn,
+    picking_role,
+    waiting,
+)
+from tests.words.telling.stage import CENTRAL, CORA, NORTH, SOUTH, ZAC
 
 DM, SUB = Place.DM, Place.SUB
 LEFT_ALONE = None
@@ -24,65 +36,6 @@ def heard(text: str, place: Place, match: Match) -> PlayerCommand | Answer | Non
 def kind(text: str, place: Place, match: Match) -> AnswerKind | PlayerCommand | None:
     answer = heard(text, place, match)
     return answer.kind if isinstance(answer, Answer) else answer
-
-
-def waiting() -> Match:
-    return Stage().match
-
-
-def checking_ready() -> Match:
-    return Stage.checking_ready().match
-
-
-def paused_check() -> Match:
-    stage = Stage.checking_ready()
-    stage.do(do.PauseMatch(HOST), 1)
-    return stage.match
-
-
-def overdue_check() -> Match:
-    stage = Stage.checking_ready()
-    stage.expire()
-    return stage.match
-
-
-def paused_before_the_check() -> Match:
-    stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY)
-    stage.do(do.PauseMatch(CORA), 1)
-    stage.play(NORTH, SOUTH, 2)
-    return stage.match
-
-
-def picking_role() -> Match:
-    return Stage.started().match
-
-
-def in_turn() -> Match:
-    return Stage.in_first_turn().match
-
-
-def paused_turn() -> Match:
-    stage = Stage.in_first_turn()
-    stage.do(do.PauseMatch(HOST), 1)
-    return stage.match
-
-
-def paused_role() -> Match:
-    stage = Stage.started()
-    stage.do(do.PauseMatch(HOST), 1)
-    return stage.match
-
-
-def over() -> Match:
-    stage = Stage.in_first_turn(target_gems=1, rounds_to_win=1)
-    stage.play(NORTH, SOUTH, 1)
-    return stage.match
-
-
-def called_off() -> Match:
-    stage = Stage.in_first_turn()
-    stage.do(do.CallOff(HOST), 1)
-    return stage.match
 
 
 READY_IS_AWAITED = (waiting, checking_ready, paused_check, overdue_check)
@@ -183,6 +136,15 @@ def test_r20_an_unclear_bonus_is_asked_back_in_the_dm_channel():
         "Did you mean **join central to north** or **join north to central**? "
         "Nothing has been done yet; please say just one.",
     )
+
+
+@pytest.mark.parametrize("text", ["c->n", "central to north", "c to n?"])
+def test_s21_nobody_is_asked_in_the_dm_channel_whether_a_track_was_meant(text: str):
+    answer = heard(text, DM, in_turn())
+    assert isinstance(answer, Answer)
+    assert "**join central to north**" in answer.text
+    assert "**north**" not in answer.text
+    assert "or **" not in answer.text
 
 
 def test_a_doubtful_keep_is_asked_back_in_private_and_left_alone_in_public():

@@ -1,10 +1,4 @@
-"""What people type is read as they mean it: lists of phrases, and what holds for any text.
-
-A line of a list is a phrase, " | " and how it is read. In a phrase, a backslash and n is a line
-break, a backslash and z a zero-width space. Lines that open with ";;" say what the list is.
-"""
-
-from pathlib import Path
+"""What people type is read as they mean it: lists of phrases, and what holds for any text."""
 
 import pytest
 from hypothesis import given
@@ -31,21 +25,8 @@ from minecart_robbery.words.reading import (
 )
 from minecart_robbery.words.reading.normal import LONGEST_TEXT, listen
 from minecart_robbery.words.reading.vocabulary import KNOWN
+from tests.words.listed import AT_LEAST, TRIED_AT_LEAST, phrases, plain_phrases
 
-PHRASES = Path(__file__).parent / "phrases"
-AT_LEAST = {
-    "picks": 150,
-    "roles": 150,
-    "bonuses": 150,
-    "keep": 30,
-    "ready": 30,
-    "hosts": 30,
-    "asked_back": 150,
-    "near_misses": 150,
-    "chatter": 150,
-}
-TRIED_AT_LEAST = {"attempts": 60, "left_alone": 60}
-"""Lists of what `read` leaves alone, and how `attempt` takes it."""
 SURFACE = [
     *(SaysTrack(track) for track in Track),
     *(SaysRole(role) for role in Role),
@@ -56,15 +37,6 @@ SURFACE = [
     CallsHost(),
 ]
 ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0f"
-
-
-def phrases(name: str) -> list[tuple[str, str]]:
-    lines = (PHRASES / f"{name}.txt").read_text(encoding="utf-8").split("\n")
-    listed = [line.rsplit(" | ", 1) for line in lines if line and not line.startswith(";;")]
-    return [
-        (phrase.replace(r"\n", "\n").replace(r"\z", "\u200b"), expected)
-        for phrase, expected in listed
-    ]
 
 
 def typed_form(option: Meant) -> str:
@@ -100,12 +72,6 @@ def written(said: Reading | None) -> str:
             return f"{typed} -> {nearest}"
         case Unfinished(kind, heard):
             return f"unfinished {kind} {heard or ''}".rstrip()
-
-
-def plain_phrases() -> list[str]:
-    """Every listed phrase of letters and spaces only, whatever it means."""
-    listed = [phrase for name in AT_LEAST for phrase, _ in phrases(name)]
-    return [phrase for phrase in listed if phrase.replace(" ", "").isalpha() and phrase.isascii()]
 
 
 @pytest.mark.parametrize("name", AT_LEAST)

@@ -65,6 +65,15 @@ async def _say(interaction: Interaction, look: Look) -> bool:
     return not isinstance(await attempt(followup.send(**said)), Refused)
 
 
+async def _change(press: Interaction, look: Look) -> bool:
+    """Change the message under which a press was, at once or deferred; whether that worked."""
+    changed: dict[str, Any] = look.changed() | {"allowed_mentions": NOBODY}
+    if press.response.is_done():
+        outcome = await attempt(press.edit_original_response(**changed))
+        return not isinstance(outcome, Refused)
+    return not isinstance(await attempt(press.response.edit_message(**changed)), Refused)
+
+
 def _is_press(interaction: Interaction) -> bool:
     return interaction.type is discord.InteractionType.component
 
@@ -96,11 +105,9 @@ class OpenInteractions:
         None: it can't be answered like that, or not any more.
         """
         found = self._taken(interaction_id)
-        if found is None or found.response.is_done() or found.message is None:
+        if found is None or found.message is None:
             return None
-        changed = found.response.edit_message(**look.changed(), allowed_mentions=NOBODY)
-        outcome = await attempt(changed)
-        return None if isinstance(outcome, Refused) else found.message.id
+        return found.message.id if await _change(found, look) else None
 
     async def nothing_more(self, interaction_id: int, look: Look | None = None) -> None:
         """No letter will answer: give a word, or take note, unless it is answered already.
@@ -114,10 +121,8 @@ class OpenInteractions:
             await defer(interaction)
         elif not _is_press(interaction):
             await _say(interaction, look)
-        elif interaction.response.is_done():
-            await attempt(interaction.edit_original_response(**look.changed()))
         else:
-            await attempt(interaction.response.edit_message(**look.changed()))
+            await _change(interaction, look)
 
     def _taken(self, interaction_id: int) -> Interaction | None:
         if interaction_id not in self._open:

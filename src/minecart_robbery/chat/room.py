@@ -111,12 +111,11 @@ class DiscordRoom:
         outcome = await attempt(self._channel(channel).fetch_message(message))
         return not isinstance(outcome, Refused) or outcome.failure is not Failure.GONE
 
-    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
+    async def heard(self, typed: Typed) -> None:
         """Answer a command or a choice that no letter answers; of any other press take note."""
         look = None
         if typed.pressed is None or typed.pressed.name is PadName.CHOICE:
-            kind = "played" if has_happened else "nothing"
-            look = Look(say("pressed", kind, words=typed.text), None, None)
+            look = Look(say("pressed", "nothing"), None, None)
         await self._interactions.nothing_more(typed.interaction, look)
 
     def move_to(self, seating: Seating) -> None:

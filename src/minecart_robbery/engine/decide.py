@@ -13,8 +13,8 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.decide_desk import (
     called_off,
+    hosts_awaited,
     paused,
-    player_awaited,
     resumed,
     rules_set,
     started,
@@ -27,12 +27,14 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
     BeforeRound,
+    BeforeTurn,
     CalledOff,
     CheckingReady,
     Match,
     Over,
     Phase,
     PickingRole,
+    Round,
     TurnOpen,
     WaitingToStart,
     clock_of,
@@ -89,8 +91,8 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
             return started(match, command, at)
         case do.PauseMatch():
             return paused(match, command, at)
-        case do.AwaitPlayer():
-            return player_awaited(match, command, at)
+        case do.AwaitHosts():
+            return hosts_awaited(match, command, at)
         case do.ResumeMatch():
             return resumed(match, command, at)
         case do.CallOff():
@@ -108,6 +110,8 @@ def _role_picked(match: Match, command: do.PickRole, at: Moment) -> Decision:
             return Refusal(Reason.NOT_STARTED)
         case BeforeRound():
             return Refusal(Reason.PAUSED)
+        case BeforeTurn(round=current) | TurnOpen(round=current):
+            return _role_settled(current, command, at)
         case _:
             return Refusal(Reason.NO_ROLE_TO_PICK)
     if command.seat is not asking.picker:
@@ -116,14 +120,22 @@ def _role_picked(match: Match, command: do.PickRole, at: Moment) -> Decision:
         return Refusal(Reason.PAUSED)
     if at < asking.clock.opened:
         return Refusal(Reason.ROLE_TOO_EARLY)
+    late_ms = max(0, at.ms - (asking.clock.counts_from.ms + match.rules.role_ms))
     if asking.hosts_decide:
-        return Refusal(Reason.HOSTS_DECIDE_ROLE)
-    late_ms = at.ms - (asking.clock.counts_from.ms + match.rules.role_ms)
+        return Refusal(Reason.HOSTS_DECIDE_ROLE, late_ms=late_ms)
     if late_ms > 0:
         return Refusal(Reason.ROLE_TOO_LATE, late_ms=late_ms)
     seat, role = command.seat, command.role
     picked = ev.RolePicked(at, asking.number, seat, role, by=seat, defaulted=False)
     return and_onward(match, picked, at=at)
+
+
+def _role_settled(current: Round, command: do.PickRole, at: Moment) -> Refusal:
+    """Too late for the one who didn't pick in time; nobody else has a role to pick."""
+    missed = current.role_missed
+    if missed is None or command.seat is not missed.picker or at.ms <= missed.deadline:
+        return Refusal(Reason.NO_ROLE_TO_PICK)
+    return Refusal(Reason.ROLE_TOO_LATE, late_ms=at.ms - missed.deadline)
 
 
 def _clock_started(match: Match, at: Moment) -> Decision:

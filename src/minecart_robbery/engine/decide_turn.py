@@ -47,7 +47,7 @@ def pick_entered(match: Match, command: do.PickFor, at: Moment) -> Decision:
 
 def _fact_noted(match: Match, fact: Fact, *, by_host: bool) -> Decision:
     """Note the fact in its turn. One that can't count any more, whatever comes, is refused."""
-    turn = _turn_in(match)
+    turn = _turn_in(match, fact.at)
     if isinstance(turn, Refusal):
         return turn
     if any(known.at == fact.at and known.seat is fact.seat for known in turn.facts):
@@ -55,7 +55,7 @@ def _fact_noted(match: Match, fact: Fact, *, by_host: bool) -> Decision:
     turn = with_fact(turn, fact)
     sofar = so_far(turn, match.rules.turn_ms)
     verdict = sofar.verdicts[turn.facts.index(fact)]
-    refusal = _refusal_of(verdict, fact, turn)
+    refusal = _refusal_of(verdict, fact, turn, _after_last_turn(match, fact.at))
     if refusal is not None:
         return refusal
     where = (fact.at, turn.round.number, turn.number, fact.seat)
@@ -72,7 +72,12 @@ def _fact_noted(match: Match, fact: Fact, *, by_host: bool) -> Decision:
             return (ev.NotCounted(*where, fact.said, verdict, late_ms, by_host),)
 
 
-def _turn_in(match: Match) -> TurnOpen | Refusal:
+def _after_last_turn(match: Match, at: Moment) -> int:
+    """How long after the end of the last turn that was settled, in ms; 0 if it wasn't after it."""
+    return 0 if match.last_over is None else max(0, at.ms - match.last_over)
+
+
+def _turn_in(match: Match, at: Moment) -> TurnOpen | Refusal:
     """The turn that a fact may belong to: the open one, or the one that a pause has stopped."""
     match gone_on(match.phase):
         case TurnOpen() as turn:
@@ -80,19 +85,18 @@ def _turn_in(match: Match) -> TurnOpen | Refusal:
         case WaitingToStart():
             return Refusal(Reason.NOT_STARTED)
         case _ if isinstance(match.phase, Paused):
-            return Refusal(Reason.PAUSED)
+            return Refusal(Reason.PAUSED, late_ms=_after_last_turn(match, at))
         case _:
-            return Refusal(Reason.NO_TURN_OPEN)
+            return Refusal(Reason.NO_TURN_OPEN, late_ms=_after_last_turn(match, at))
 
 
-def _refusal_of(verdict: Verdict, fact: Fact, turn: TurnOpen) -> Refusal | None:
+def _refusal_of(verdict: Verdict, fact: Fact, turn: TurnOpen, late_ms: int) -> Refusal | None:
     """Why the fact is refused for good. While the opening is a guess, less is sure (R18)."""
     match verdict, fact.said:
         case Verdict.STOPPED, _:
             return Refusal(Reason.PAUSED)
         case Verdict.TOO_EARLY, _ if turn.clock.is_opening_known:
-            last_over = fact.at.ms if turn.last_over is None else turn.last_over
-            return Refusal(Reason.TOO_EARLY, late_ms=max(0, fact.at.ms - last_over))
+            return Refusal(Reason.TOO_EARLY, late_ms=late_ms)
         case Verdict.USED_UP, Accelerate() | Join() as bonus if turn.clock.is_opening_known:
             return Refusal(Reason.USED_UP, bonus=bonus.kind)
         case _:

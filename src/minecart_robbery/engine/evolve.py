@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.facts import KEEP, Fact, Said
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
@@ -26,13 +27,14 @@ from minecart_robbery.engine.phases import (
     Paused,
     Phase,
     PickingRole,
+    RoleMissed,
     Round,
-    Running,
     Timed,
     TurnOpen,
     WaitingToStart,
     gone_on,
 )
+from minecart_robbery.engine.running import Running
 from minecart_robbery.engine.so_far import so_far
 
 P = TypeVar("P", bound=Phase)
@@ -71,7 +73,7 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
         case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
             return _with_fact(match, event)
         case ev.TurnSettled():
-            return replace(match, phase=_settled(match, event))
+            return replace(match, phase=_settled(match, event), last_over=event.over_at)
         case ev.RoundWon():
             _as(BeforeTurn, phase, event)
             return replace(match, rounds=event.rounds, phase=BeforeRound(event.round + 1))
@@ -181,12 +183,21 @@ def _role_event(match: Match, event: ev.RoleAsked | ev.HostsDecide | ev.RolePick
             asking = _as(PickingRole, match.phase, event)
             return replace(match, phase=replace(asking, hosts_decide=True))
         case ev.RolePicked():
-            first_turn = BeforeTurn(Round(event.round), 1, event.miner)
+            missed = _role_missed(match, event)
+            first_turn = BeforeTurn(Round(event.round, role_missed=missed), 1, event.miner)
             if isinstance(match.phase, BeforeRound):
                 return replace(match, phase=first_turn)
             return _inside(match, PickingRole, event, lambda _: first_turn)
         case _:
             assert_never(event)
+
+
+def _role_missed(match: Match, event: ev.RolePicked) -> RoleMissed | None:
+    if not event.defaulted:
+        return None
+    deadline = deadline_of(_as(PickingRole, match.phase, event), match.rules)
+    assert deadline is not None, "no default applies once the hosts decide"
+    return RoleMissed(event.seat, deadline)
 
 
 def _opened(before: BeforeTurn, event: ev.TurnOpened) -> TurnOpen:
@@ -196,7 +207,6 @@ def _opened(before: BeforeTurn, event: ev.TurnOpened) -> TurnOpen:
         miner=before.miner,
         stashes=event.stashes,
         idle=before.idle,
-        last_over=before.last_over,
         clock=Running(event.at, event.at),
     )
 
@@ -245,7 +255,6 @@ def _settled(match: Match, event: ev.TurnSettled) -> BeforeTurn:
         miner=turn.thief,
         stashes=event.stashes_after,
         idle=turn.idle + 1 if len(event.silent) == len(Seat) else 0,
-        last_over=event.over_at,
     )
 
 

@@ -37,24 +37,17 @@ list of facts, each with the moment at which Discord received it. Who has picked
 are in force, when the clock runs out and whether the turn is over already is worked out from that
 list by `so_far`, in the order of the moments. So messages may arrive in any order: the same
 messages give the same turn.
-
-**Moments of a clock.** `opened` is when a turn opened, or a role or readiness was asked for: what
-was said before is nothing for a turn or a role. `counts_from` is when the clock last started other
-than by a bonus action: at the opening, at the end of a pause, or at a restart by the house. All
-that was said between the two counts as if said at `counts_from` (R31); only after it can a player
-be late, or two picks end the turn. Both are the house's guess until its own post is received
-(`ClockStarted`, R18).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from minecart_robbery.engine.facts import Fact
-from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally
 from minecart_robbery.engine.rules import Rules, Starters
+from minecart_robbery.engine.running import Running
 
 UsedBonus = tuple[Seat, BonusKind]
 BOTH = frozenset(Seat)
@@ -72,68 +65,21 @@ class PauseCause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class RoleMissed:
+    """`picker` picked no start role by `deadline`, in ms; the default applied (R27)."""
+
+    picker: Seat
+    deadline: int
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """A round being played: its number from 1, the gems won in it, the bonus actions played."""
 
     number: int
     gems: Tally = field(default_factory=Tally)
     used: frozenset[UsedBonus] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A pause that stopped a clock, from `since` to `until`; None while it lasts."""
-
-    since: Moment
-    until: Moment | None = None
-
-    def holds(self, moment: Moment) -> bool:
-        """Whether something said at `moment` was said during this pause."""
-        return self.since < moment and (self.until is None or moment < self.until)
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """A clock: when it opened, since when it counts, and the pauses it went through.
-
-    `is_opening_known` and `is_start_known` say whether the posts are received from which `opened`
-    and `counts_from` count; until then these are a guess.
-    """
-
-    opened: Moment
-    counts_from: Moment
-    stops: tuple[Stop, ...] = ()
-    is_opening_known: bool = False
-    is_start_known: bool = False
-
-    def started(self, at: Moment) -> Running:
-        """Once the post is known to be received at `at` from which the clock counts (R18).
-
-        The post of the opening tells when it opened; that of a later start can't.
-        """
-        is_opening = not self.is_opening_known and self.counts_from == self.opened
-        opened = at if is_opening else self.opened
-        return replace(
-            self, opened=opened, counts_from=at, is_opening_known=True, is_start_known=True
-        )
-
-    def restarted(self, at: Moment) -> Running:
-        """Once the house has given a new clock at `at`, its post not yet received."""
-        return replace(self, counts_from=at, is_start_known=False)
-
-    def stopped(self, at: Moment) -> Running:
-        """Once a pause has stopped it."""
-        return replace(self, stops=(*self.stops, Stop(at)))
-
-    def resumed(self, at: Moment) -> Running:
-        """Once the pause is over: a new clock, in full (R31)."""
-        *earlier, last = self.stops
-        stops = (*earlier, replace(last, until=at))
-        return replace(self.restarted(at), stops=stops)
-
-    def was_stopped_at(self, moment: Moment) -> bool:
-        """Whether something said at `moment` was said during a pause."""
-        return any(stop.holds(moment) for stop in self.stops)
+    role_missed: RoleMissed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +134,7 @@ class BeforeTurn:
     """Between turns: turn `number` of the round comes next, with `miner` as miner.
 
     `stashes` lie at the mines before the new turn's gems. `idle` counts the last turns in a row in
-    which both players were silent (R25). `last_over` is the time in ms at which the last turn of
-    the round was over, None before the first.
+    which both players were silent (R25).
     """
 
     round: Round
@@ -197,7 +142,6 @@ class BeforeTurn:
     miner: Seat
     stashes: Stashes = field(default_factory=Stashes)
     idle: int = 0
-    last_over: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +156,6 @@ class TurnOpen:
     miner: Seat
     stashes: Stashes
     idle: int
-    last_over: int | None
     clock: Running
     facts: tuple[Fact, ...] = ()
 
@@ -266,7 +209,8 @@ class Match:
 
     `pause_asked`: a pause takes effect before the next turn opens (R30). `called`: who has called a
     host since somebody was last asked to act. `openings` counts how often somebody was asked to
-    act: to be ready, to pick a start role, to pick in a turn.
+    act: to be ready, to pick a start role, to pick in a turn. `last_over` is the time in ms at
+    which the last turn was over, None before the first one was.
     """
 
     rules: Rules
@@ -276,6 +220,7 @@ class Match:
     pause_asked: AskedPause | None = None
     called: frozenset[Seat] = frozenset()
     openings: int = 0
+    last_over: int | None = None
 
 
 def gone_on(phase: Phase) -> Phase:

@@ -13,7 +13,7 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
-from minecart_robbery.words.pads import PadKey
+from minecart_robbery.words.pads import PadKey, PadName, Takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +88,24 @@ def _takes_pressed_pad(notice: Notice, typed: Typed) -> bool:
 def _acknowledgements(notice: Notice, before: Match, typed: Typed) -> Iterator[Letter]:
     """Who presses gets buttons back, who types goes on typing.
 
-    A command is answered beside its turn's prompt, which it changes only where that may name an
-    earlier pick.
+    What was chosen on buttons shown to one player alone takes their place; what is asked of one in
+    public is acknowledged in that player's own channel. A command is answered beside its turn's
+    prompt, which it changes only where that may name an earlier pick.
     """
-    if typed.pressed is not None:
-        yield Letter(notice, answers=typed.interaction)
-    elif typed.interaction:
-        yield Letter(replace(notice, pad=None, takes=None), answers=typed.interaction)
-        if notice.takes is not None and _has_picked(typed.seat, before):
+    match typed.pressed:
+        case PadKey(name=PadName.ROLE):
             yield Letter(notice)
-    else:
-        reply_to = typed.message if typed.place is Place.SUB else 0
-        yield Letter(replace(notice, pad=None), reply_to)
+        case PadKey(name=PadName.CHOICE) as key:
+            yield Letter(replace(notice, takes=Takes(key)), answers=typed.interaction)
+        case PadKey():
+            yield Letter(notice, answers=typed.interaction)
+        case None if typed.interaction:
+            yield Letter(replace(notice, pad=None, takes=None), answers=typed.interaction)
+            if notice.takes is not None and _has_picked(typed.seat, before):
+                yield Letter(notice)
+        case None:
+            reply_to = typed.message if typed.place is Place.SUB else 0
+            yield Letter(replace(notice, pad=None), reply_to)
 
 
 def _has_picked(seat: Seat, match: Match) -> bool:

@@ -64,7 +64,10 @@ class SlowPlace:
 
 @dataclass(frozen=True, slots=True)
 class OpponentReads:
-    """The opponent of `seat` can read its submissions: the match stands still meanwhile (S20)."""
+    """The opponent of `seat` can read its submissions: the match stands still (S20).
+
+    A pick may have been seen, so only a host goes on.
+    """
 
     seat: Seat
 

@@ -70,11 +70,8 @@ class Proceedings:
         letters = [letter for it in notices for letter in letters_for(it, self.match, after, typed)]
         return await self._write(after, events, cause, letters)
 
-    async def answer(self, text: str, typed: Typed, to: Place) -> bool:
-        """Answer where it was typed, as a reply; a press or a slash command in private.
-
-        False: it was answered before (S13).
-        """
+    async def answer(self, text: str, typed: Typed, to: Place) -> None:
+        """Answer where it was typed, once, as a reply; a press or a slash command in private."""
         in_private = Audience.player(typed.seat)
         if typed.interaction:
             letter = Letter(Notice(in_private, (text,)), answers=typed.interaction)
@@ -82,11 +79,11 @@ class Proceedings:
             audience = Audience.PUBLIC if to is Place.DM else in_private
             reply_to = typed.message if to is typed.place else 0
             letter = Letter(Notice(audience, (text,)), reply_to)
-        return await self.owe([letter], typed.cause)
+        await self.owe([letter], typed.cause)
 
-    async def owe(self, letters: Sequence[Letter], cause: Cause) -> bool:
-        """Tell people something that is no event of the match; False: that was done before."""
-        return await self._write(self.match, (), cause, letters) is not None
+    async def owe(self, letters: Sequence[Letter], cause: Cause) -> None:
+        """Tell people something that is no event of the match, once."""
+        await self._write(self.match, (), cause, letters)
 
     async def tell(self, notices: Sequence[Notice], key: str) -> None:
         """Tell people something that is no event of the match, for a cause of that key."""

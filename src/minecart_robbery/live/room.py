@@ -90,7 +90,7 @@ class Room(Protocol):
         """Whether a message for this audience still stands, as far as can be told (S28)."""
         ...
 
-    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
+    async def heard(self, typed: Typed) -> None:
         """What was said by an interaction was heard, at last perhaps; no letter will answer it."""
         ...
 

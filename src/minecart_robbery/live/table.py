@@ -136,8 +136,7 @@ class Table:
     async def _hear(self, typed: Typed) -> Outcome:
         outcome = await self._heard(typed)
         if typed.interaction and not self._will_answer(typed.interaction):
-            has_happened = isinstance(outcome, tuple)
-            self._tasks.start(self._room.heard(typed, has_happened=has_happened))
+            self._tasks.start(self._room.heard(typed))
         return outcome
 
     async def _heard(self, typed: Typed) -> Outcome:
@@ -155,10 +154,9 @@ class Table:
                 await self._proceedings.owe([letter], typed.cause)
                 return None
             case Answer(text=text, is_private=is_private):
-                is_new = await self._proceedings.answer(
-                    text, typed, Place.SUB if is_private else typed.place
-                )
-                if is_new and is_private and typed.place is Place.DM and not typed.interaction:
+                to = Place.SUB if is_private else typed.place
+                await self._proceedings.answer(text, typed, to)
+                if is_private and typed.place is Place.DM and not typed.interaction:
                     self._tasks.start(self._room.hide(typed.message))
                 return None
             case do.Say() | do.PickRole() if self._clock_is_on_its_way:

@@ -1,24 +1,29 @@
 """A record as one JSON document, to be handed to anybody: written by `export`, read by `verify`.
 
 It has a name and a version of its form, the match's number, its rules, the players' names, all
-events with number, cause, hash, and the fingerprint. The names are there to be read only: they are
-not sealed, and may be left out. No id of a person stands in it.
+events with number, cause, hash, the fingerprint, and the timing table that follows from the events.
+The names are there to be read only: they are not sealed, and may be left out. No id of a person
+stands in it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.record.sealing import canonical
+from minecart_robbery.record.timings import Timing, timings
 from minecart_robbery.record.written import VERSION
 
 RULES: TypeAdapter[Rules] = TypeAdapter(Rules)
 """How a match's rules are written down."""
+
+_ROWS: TypeAdapter[Timing] = TypeAdapter(Timing)
 
 
 class MalformedDocumentError(ValueError):
@@ -45,6 +50,21 @@ class SeatedNames(_Part):
     candidate: str
 
 
+class Row(_Part):
+    """One row of the timing table, as `Timing` says; it follows from the events."""
+
+    event: int
+    round: int
+    turn: int | None
+    seat: str
+    did: str | None
+    by_host: bool
+    received: int | None
+    deadline: int | None
+    margin: int | None
+    came: str
+
+
 class Document(_Part):
     """A whole record of one match, as exported.
 
@@ -59,19 +79,30 @@ class Document(_Part):
     names: SeatedNames | None = None
     events: list[Line]
     fingerprint: str
+    timings: list[Row]
 
 
 def document_text(document: Document) -> str:
-    """The document as JSON, an event a line."""
-    head = document.model_dump(exclude={"events", "fingerprint"}, exclude_none=True)
-    lines = ",\n".join(f"  {_json(line.model_dump())}" for line in document.events)
+    """The document as JSON, an event a line, a row of the timing table a line."""
+    head = document.model_dump(exclude={"events", "fingerprint", "timings"}, exclude_none=True)
     return (
         "{\n"
         + "".join(f"{_json(name)}: {_json(value)},\n" for name, value in head.items())
-        + f'"events": [\n{lines}\n],\n'
-        + f'"fingerprint": {_json(document.fingerprint)}\n'
+        + f'"events": {_lines(document.events)},\n'
+        + f'"fingerprint": {_json(document.fingerprint)},\n'
+        + f'"timings": {_lines(document.timings)}\n'
         + "}"
     )
+
+
+def timing_rows(events: Iterable[Event]) -> list[Row]:
+    """The timing table of these events, as it stands in a document."""
+    return [Row.model_validate(_ROWS.dump_python(row, mode="json")) for row in timings(events)]
+
+
+def _lines(parts: Sequence[Line | Row]) -> str:
+    lines = ",\n".join(f"  {_json(part.model_dump())}" for part in parts)
+    return f"[\n{lines}\n]"
 
 
 def _json(value: Any) -> str:

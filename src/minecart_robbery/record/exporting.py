@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from minecart_robbery.engine import replay
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import CalledOff, Match, Over, WaitingToStart
-from minecart_robbery.record.document import RULES, Document, Line, SeatedNames
+from minecart_robbery.record.document import RULES, Document, Line, SeatedNames, timing_rows
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rows import Seating
 from minecart_robbery.record.sealing import Fingerprint
@@ -29,7 +29,7 @@ async def export(record: Record, match: int) -> Document | None:
     seating = next((it for it in await record.matches() if it.match == match), None)
     if seating is None:
         return None
-    rules = replay(await record.events(match)).rules
+    played = await record.events(match)
     events = [
         Line(number=it.number, cause=it.cause, event=json.loads(it.body), hash=it.hash)
         for it in await record.sealed_events(match)
@@ -37,10 +37,11 @@ async def export(record: Record, match: int) -> Document | None:
     return Document(
         written=await record.written_in(match),
         match=match,
-        rules=RULES.dump_python(rules, mode="json"),
+        rules=RULES.dump_python(replay(played).rules, mode="json"),
         names=_names(seating),
         events=events,
         fingerprint=events[-1].hash,
+        timings=timing_rows(played),
     )
 
 

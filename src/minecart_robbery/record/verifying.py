@@ -20,7 +20,7 @@ from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.record.document import RULES, Document, Line
+from minecart_robbery.record.document import RULES, Document, Line, timing_rows
 from minecart_robbery.record.retracing import command_of
 from minecart_robbery.record.sealing import UNSEALED, Fingerprint, canonical, seal
 from minecart_robbery.record.written import read_back, written
@@ -53,6 +53,7 @@ def verify(document: Document, posted: str | None = None) -> Sound:
     match = _replay(document.events)
     if not _stands_in(document.rules, RULES.dump_python(match.rules, mode="json")):
         raise FlawError("the rules beside the events are not those that the events were played by")
+    _check_timings(document)
     return Sound(match, fingerprint)
 
 
@@ -85,6 +86,20 @@ def _out_of_place(number: int, found: int, numbers: Sequence[int]) -> str:
     if number not in numbers:
         return f"event {number} is missing: it was dropped, or its number was changed"
     return f"event {number} is not in its place, event {found} is: they were reordered"
+
+
+def _check_timings(document: Document) -> None:
+    """Whether the timing table is the one that the events make; they are known to be sound."""
+    due_rows = timing_rows(_read(line) for line in document.events)
+    for number, (found, due) in enumerate(zip_longest(document.timings, due_rows), start=1):
+        if due is None:
+            raise FlawError(f"row {number} of the timings was added: the events make no such row")
+        if found is None:
+            raise FlawError(f"row {number} of the timings (event {due.event}) is missing")
+        if found != due:
+            raise FlawError(
+                f"row {number} of the timings (event {due.event}) is not what the events make"
+            )
 
 
 def _replay(lines: Sequence[Line]) -> Match:

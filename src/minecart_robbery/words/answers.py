@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.words.catalogue import name_of, say, seconds
+from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
 from minecart_robbery.words.notices import Names
 from minecart_robbery.words.reading import NearMiss, TwoReadings, Unfinished, typed_form
 
@@ -11,8 +11,8 @@ from minecart_robbery.words.reading import NearMiss, TwoReadings, Unfinished, ty
 def refusal_line(refusal: Refusal, names: Names) -> str:
     """Why it was refused, and what would work."""
     kind = str(refusal.reason)
-    if refusal.late_ms > 0 and kind == "too_early":
-        kind = "too_early_by"
+    if refusal.late_ms > 0 and f"{kind}_by" in sentences()["refused"]:
+        kind = f"{kind}_by"
     return say(
         "refused",
         kind,

@@ -48,5 +48,8 @@ def name_of(noun: str) -> str:
 
 
 def seconds(ms: int) -> str:
-    """A span of milliseconds in seconds: to a tenth, and exactly where a tenth would hide it."""
-    return f"{ms / 1000:.3f}" if 0 < ms < 100 else f"{ms / 1000:.1f}"
+    """A span of milliseconds, 0 or more, in seconds: never more than it was.
+
+    To a tenth, and exactly where a tenth would hide it.
+    """
+    return f"{ms / 1000:.3f}" if 0 < ms < 100 else f"{ms // 100 / 10:.1f}"

@@ -165,7 +165,7 @@ def _asked_or_hinted(
         case SaysKeep():
             return do.Say(seat, KEEP)
         case TwoReadings(options) if is_in_dm:
-            return _asked_back_in_dm(reading, options, match)
+            return _asked_back_in_dm(options, match)
         case TwoReadings(options) if options and all(_is_bonus(option) for option in options):
             return _refused("bonus_in_sub")
         case TwoReadings():
@@ -176,15 +176,16 @@ def _asked_or_hinted(
             return _refused("bonus_in_sub")
 
 
-def _asked_back_in_dm(
-    reading: TwoReadings, options: tuple[Meant, ...], match: Match
-) -> Answer | None:
-    """In the DM channel, tracks are talk, and so are roles where none is to be picked."""
+def _asked_back_in_dm(options: tuple[Meant, ...], match: Match) -> Answer | None:
+    """In the DM channel, tracks are talk, and so are roles where none is to be picked.
+
+    So nobody is asked there whether a track was meant: the answer would give a pick away (S21).
+    """
     is_about_roles = any(isinstance(option, Role) for option in options)
-    is_talk = all(isinstance(option, Track) for option in options)
-    if is_talk or (is_about_roles and not _is_role_to_pick(match)):
+    openly = tuple(option for option in options if not isinstance(option, Track))
+    if not openly or (is_about_roles and not _is_role_to_pick(match)):
         return None
-    return Answer(AnswerKind.ASKED_BACK, ask_back_line(reading))
+    return Answer(AnswerKind.ASKED_BACK, ask_back_line(TwoReadings(openly)))
 
 
 def _is_bonus(option: Meant) -> bool:

@@ -203,6 +203,17 @@ def test_a_clock_started_again_by_the_house_says_why():
     ]
 
 
+def test_s1_a_clock_started_again_that_settles_the_turn_says_why_too():
+    stage = Stage.in_first_turn()
+    stage.say(CORA, NORTH, 10)
+    stage.say(ZAC, Accelerate(NORTH), 20)
+    stage.say(ZAC, SOUTH, 30)
+    assert stage.do(do.RestartClock(), 50).public == [
+        "🔁 **The bot was restarted.** Everything typed since this turn opened counts: "
+        "both players have picked, so the turn is settled now."
+    ]
+
+
 def test_that_the_bots_post_was_received_is_told_to_nobody():
     for start in (Stage.started, Stage.in_first_turn):
         assert start(posts_are_received=False).do(do.StartClock(), 1).notices == ()

@@ -4,7 +4,8 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.facts import KEEP
-from minecart_robbery.engine.nouns import Accelerate, Role
+from minecart_robbery.engine.nouns import Accelerate, Join, Role
+from minecart_robbery.engine.rules import StartsAs
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
 from minecart_robbery.words.telling.private import still_stands_notice
 from tests.words.telling.stage import (
@@ -19,19 +20,17 @@ from tests.words.telling.stage import (
     Stage,
 )
 
-NO_MORE = (
-    "By the time at which it was sent, your last pick does not count: "
-    "it came before the turn opened, after it was over, or in the pause."
-)
+NO_MORE = "By the time at which it was sent, your last move does not count: "
 LATE = "It does not count, and it is not carried over."
 REVIVED = (
-    "By the time at which it was sent, the pick of yours that did not count does count after all."
+    "By the time at which it was sent, the move of yours that did not count does count after all. "
 )
 
 
 def test_a_turn_prompts_each_player_for_what_that_player_does():
     told = Stage.started().do(do.PickRole(CORA, Role.MINER), 1)
     assert told.player(CORA) == [
+        "You start round 1 as **miner**. 59.0 s were left.",
         "**You mine this turn** (round 1, turn 1). "
         "Which cart do you send: **north**, **central** or **south**?",
         "Stashes: North 1 · Central 1 · South 1",
@@ -46,7 +45,7 @@ def test_a_turn_prompts_each_player_for_what_that_player_does():
 
 def test_a_first_pick_is_acknowledged_with_the_time_left():
     told = Stage.in_first_turn().say(CORA, NORTH, 12.25)
-    assert told.player(CORA) == ["Your pick: **North**. 47.8 s were left."]
+    assert told.player(CORA) == ["Your pick: **North**. 47.7 s were left."]
 
 
 def test_a_pick_is_told_to_nobody_else():
@@ -85,25 +84,34 @@ def test_the_time_left_is_that_of_the_clock_that_ran_when_the_message_was_sent()
 
 
 @pytest.mark.parametrize(
-    ("at", "left"), [(60, "0.0 s"), (59.999, "0.001 s"), (59.95, "0.050 s"), (59.9, "0.1 s")]
+    ("at", "left"),
+    [
+        (60, "It came exactly at the deadline, which is in time."),
+        (59.999, "0.001 s were left."),
+        (59.95, "0.050 s were left."),
+        (59.9, "0.1 s were left."),
+        (59.801, "0.1 s were left."),
+    ],
 )
 def test_a_narrow_margin_is_told_exactly(at: float, left: str):
     told = Stage.in_first_turn().say(CORA, NORTH, at)
-    assert told.player(CORA) == [f"Your pick: **North**. {left} were left."]
+    assert told.player(CORA) == [f"Your pick: **North**. {left}"]
 
 
-@pytest.mark.parametrize(("at", "late"), [(60.001, "0.001 s"), (60.3, "0.3 s"), (61.4, "1.4 s")])
+@pytest.mark.parametrize(("at", "late"), [(60.001, "0.001 s"), (60.3, "0.3 s"), (61.499, "1.4 s")])
 def test_a_late_pick_is_told_how_late_it_was(at: float, late: str):
     told = Stage.in_first_turn().say(CORA, NORTH, at)
     assert told.player(CORA) == [f"Too late: it came {late} after the turn was over. {LATE}"]
     assert told.public == []
 
 
-def test_a_pick_of_the_very_moment_in_which_the_turn_ended_is_late_without_a_number():
+def test_a_pick_of_the_very_moment_in_which_the_turn_ended_is_late_by_next_to_nothing():
     stage = Stage.in_first_turn()
     stage.say(CORA, NORTH, 10)
     stage.say(ZAC, SOUTH, 10)
-    assert stage.say(CORA, SOUTH, 10).player(CORA) == [f"Too late: the turn was over. {LATE}"]
+    assert stage.say(CORA, SOUTH, 10).player(CORA) == [
+        f"Too late: it came less than 0.001 s after the turn was over. {LATE}"
+    ]
 
 
 def test_a_keep_without_a_pick_is_told_that_there_is_nothing_to_keep():
@@ -116,7 +124,7 @@ def test_a_keep_counts_after_all_when_the_pick_before_it_arrives():
     stage = Stage.in_first_turn()
     stage.say(ZAC, KEEP, 10)
     told = stage.say(ZAC, SOUTH, 8)
-    assert told.player(ZAC)[-1] == REVIVED
+    assert told.player(ZAC)[-1] == f"{REVIVED}50.0 s were left."
     assert len(told.player(ZAC)) == 2
 
 
@@ -126,8 +134,8 @@ def test_a_late_pick_counts_after_all_when_a_bonus_sent_before_arrives():
     stage.say(ZAC, SOUTH, 12)
     stage.say(CORA, CENTRAL, 12.4)
     told = stage.say(ZAC, Accelerate(NORTH), 11)
-    assert told.player(CORA) == [REVIVED]
-    assert told.player(ZAC) == []
+    assert told.player(CORA) == [f"{REVIVED}58.6 s were left."]
+    assert told.player(ZAC) == ["You have played **accelerate north**. 49.0 s were left."]
 
 
 def test_a_pick_counts_no_more_when_a_message_sent_before_it_arrives():
@@ -135,14 +143,16 @@ def test_a_pick_counts_no_more_when_a_message_sent_before_it_arrives():
     stage.say(CORA, NORTH, 10)
     stage.say(CORA, SOUTH, 20)
     told = stage.say(ZAC, CENTRAL, 15)
-    assert told.player(CORA) == [NO_MORE]
+    assert told.player(CORA) == [f"{NO_MORE}it came 5.0 s after the turn was over."]
     assert told.player(ZAC) == ["Your pick: **Central**. 45.0 s were left."]
 
 
 def test_a_pick_counts_no_more_when_the_turn_turns_out_to_have_opened_after_it():
     stage = Stage.in_first_turn(posts_are_received=False)
     stage.say(CORA, NORTH, 1)
-    assert stage.do(do.StartClock(), 2).player(CORA) == [NO_MORE]
+    assert stage.do(do.StartClock(), 2).player(CORA) == [
+        f"{NO_MORE}it came before the turn opened, or in the pause."
+    ]
 
 
 def test_while_the_opening_is_a_guess_what_came_before_it_is_told_not_to_count():
@@ -190,12 +200,52 @@ def test_a_deleted_message_that_was_no_pick_of_the_player_in_this_turn_is_left_a
     assert still_stands_notice(Stage.started().match, CORA, 1, why="deleted") is None
 
 
-def test_a_bonus_that_counts_after_all_is_told_in_public_and_not_as_a_pick():
+def test_a_bonus_that_counts_after_all_is_told_its_player_with_the_time_left():
     stage = Stage.in_first_turn()
     stage.say(CORA, NORTH, 10)
     stage.say(ZAC, SOUTH, 12)
     stage.say(CORA, Accelerate(SOUTH), 12.4)
-    assert stage.say(ZAC, Accelerate(NORTH), 11).player(CORA) == []
+    told = stage.say(ZAC, Accelerate(NORTH), 11)
+    assert told.player(CORA) == [f"{REVIVED}58.6 s were left."]
+
+
+def test_a_bonus_that_another_of_the_same_kind_turns_out_to_have_come_before_is_used_up():
+    stage = Stage.in_first_turn()
+    stage.say(CORA, Accelerate(SOUTH), 12)
+    told = stage.say(CORA, Accelerate(NORTH), 11)
+    assert told.player(CORA) == [
+        "You have played **accelerate north**. 49.0 s were left.",
+        f"{NO_MORE}an earlier one of yours has played that bonus action already.",
+    ]
+
+
+def test_a_bonus_is_acknowledged_with_the_time_that_was_left_before_it():
+    told = Stage.in_first_turn().say(ZAC, Join(NORTH, CENTRAL), 60)
+    assert told.player(ZAC) == [
+        "You have played **join north to central**. "
+        "It came exactly at the deadline, which is in time."
+    ]
+    assert told.player(CORA) == []
+
+
+@pytest.mark.parametrize("by_default", [True, False])
+def test_a_role_that_its_player_did_not_pick_is_not_acknowledged(by_default: bool):
+    stage = Stage.started()
+    if by_default:
+        told = stage.expire()
+    else:
+        told = stage.do(do.SetStarter(HOST, 1, StartsAs(CORA, Role.MINER)), 1)
+    assert not any("were left" in line for line in told.player(CORA))
+
+
+def test_a_role_picked_before_the_clock_started_again_has_the_time_left_of_its_own_clock():
+    stage = Stage.started()
+    stage.do(do.RestartClock(), 50)
+    told = stage.do(do.PickRole(CORA, Role.THIEF), 40)
+    assert told.player(CORA)[0] == (
+        "You start round 1 as **thief**. 20.0 s were left. "
+        "It was sent before the clock started again, so it counts."
+    )
 
 
 def test_a_pick_entered_by_a_host_is_told_to_its_player_alone():
@@ -206,14 +256,25 @@ def test_a_pick_entered_by_a_host_is_told_to_its_player_alone():
 
 def test_a_pick_that_a_host_enters_too_late_is_told_to_the_hosts():
     told = Stage.in_first_turn().do(do.PickFor(HOST, ZAC, SOUTH), 61)
-    assert told.hosts != []
+    assert told.hosts == [
+        "The pick entered for Zac does not count: it came 1.0 s after the turn was over."
+    ]
+
+
+def test_a_pick_that_a_host_enters_before_the_turn_is_told_to_the_hosts():
+    stage = Stage.started()
+    stage.do(do.PickRole(CORA, Role.MINER), 5)
+    stage.posts_are_received = False
+    stage.play(NORTH, SOUTH, 10)
+    told = stage.do(do.PickFor(HOST, ZAC, SOUTH), 9)
+    assert told.hosts == ["The pick entered for Zac does not count: the turn was not open yet."]
 
 
 def test_a_pick_sent_before_a_pause_and_received_in_it_counts_and_says_so():
     stage = Stage.in_first_turn()
     stage.do(do.PauseMatch(HOST), 30)
     assert stage.say(CORA, NORTH, 29).player(CORA) == [
-        "Your pick: **North**. It was sent before the pause, so it counts."
+        "Your pick: **North**. 31.0 s were left. It was sent before the pause, so it counts."
     ]
 
 
@@ -223,15 +284,28 @@ def test_a_pick_sent_before_a_pause_and_received_after_it_claims_no_time_left(se
     stage.do(do.PauseMatch(HOST), 30)
     stage.do(do.ResumeMatch(HOST), 300)
     [line] = stage.say(seat, NORTH, 29).player(seat)
-    assert line.startswith("Your pick: **North**.")
-    assert "331.0 s" not in line
+    assert line == (
+        "Your pick: **North**. 31.0 s were left. "
+        "It was sent before the clock started again, so it counts."
+    )
 
 
 def test_a_pick_sent_before_the_clock_started_again_never_had_more_than_a_minute_left():
     stage = Stage.in_first_turn()
     stage.do(do.RestartClock(), 50)
     [line] = stage.say(CORA, NORTH, 40).player(CORA)
-    assert "70.0 s" not in line
+    assert line == (
+        "Your pick: **North**. 20.0 s were left. "
+        "It was sent before the clock started again, so it counts."
+    )
+
+
+def test_a_pick_that_came_after_the_deadline_but_before_the_clock_started_again_counts():
+    stage = Stage.in_first_turn()
+    stage.do(do.RestartClock(), 62)
+    assert stage.say(CORA, NORTH, 60.5).player(CORA) == [
+        "Your pick: **North**. It was sent 1.5 s before the clock started again, so it counts."
+    ]
 
 
 def test_the_prompts_clock_is_the_turns_own():

@@ -208,7 +208,7 @@ def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[
     """A clock starts again: why, what it is for, and the table as it stands."""
     match after.phase:
         case TurnOpen() as turn if so_far(turn, after.rules.turn_ms).ended is not None:
-            yield say("pause", "resumed_settles")
+            yield say("pause", f"{kind}_settles", why=why)
         case TurnOpen() as turn:
             suffix = "_turn" if kind == "resumed" else ""
             number, turn_number = turn.round.number, turn.number

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.facts import Verdict
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import (
     CheckingReady,
@@ -19,6 +20,7 @@ from minecart_robbery.engine.rules import SETTINGS, PickedBy, Rules, StartsAs, W
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.checking import missing_in, players_named
+from minecart_robbery.words.telling.margins import late_seconds
 from minecart_robbery.words.telling.pads import welcome_pad
 
 
@@ -105,7 +107,9 @@ def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notic
         case ev.HostCalled(seat=seat):
             line = say("hosts", "called", player=names.of(seat), where=_where(after))
         case ev.NotCounted(seat=seat, by_host=True):
-            line = say("hosts", "not_counted", player=names.of(seat))
+            kind = "not_counted" if event.why is Verdict.TOO_EARLY else "not_counted_by"
+            late = late_seconds(event.late_ms)
+            line = say("hosts", kind, player=names.of(seat), seconds=late)
         case ev.MatchPaused(cause=PauseCause.IDLE):
             line = say("hosts", "idle", turns=after.rules.idle_turns_before_pause)
         case ev.MatchPaused(cause=PauseCause.HOUSE, note=note):

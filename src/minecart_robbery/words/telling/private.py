@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
-from minecart_robbery.engine.phases import Match, Paused, TurnOpen
+from minecart_robbery.engine.phases import Match, TurnOpen
 from minecart_robbery.engine.so_far import Pick, so_far
-from minecart_robbery.words.catalogue import name_of, say, seconds
+from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
 from minecart_robbery.words.pads import PadKey, PadName, Takes
+from minecart_robbery.words.reading import typed_form
 from minecart_robbery.words.telling.checking import missing_in
+from minecart_robbery.words.telling.margins import late_seconds, margin_line
 from minecart_robbery.words.telling.pads import change_pad, occasion_in, pick_pad, ready_pad
 from minecart_robbery.words.telling.played import turn_in, verdicts_in
 
@@ -25,15 +26,20 @@ def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[No
             yield from (_ready_prompt(event, after, seat) for seat in missing_in(after))
         case ev.TurnOpened():
             yield from (_prompt(event, after, seat) for seat in Seat)
+        case ev.RolePicked(by=Seat(), defaulted=False):
+            yield _role_acknowledged(before, event)
         case ev.PickMade():
             yield _acknowledged(before, event, after)
-            yield from _picks_judged_anew(before, after)
+            yield from _judged_anew(before, after)
+        case ev.BonusPlayed():
+            yield _bonus_acknowledged(event, after)
+            yield from _judged_anew(before, after)
         case ev.NotCounted(by_host=False):
             yield Notice(Audience.player(event.seat), (not_counted_line(event),))
         case ev.HostCalled(seat=seat):
             yield Notice(Audience.player(seat), (say("private", "host_called"),))
-        case ev.BonusPlayed() | ev.MatchPaused() | ev.ClockStarted() | ev.ClockRestarted():
-            yield from _picks_judged_anew(before, after)
+        case ev.MatchPaused() | ev.ClockStarted() | ev.ClockRestarted():
+            yield from _judged_anew(before, after)
         case _:
             return
 
@@ -84,7 +90,8 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     assert now is not None, "a pick does not end its turn"
     earlier = so_far(was, before.rules.turn_ms).picks.get(event.seat)
     sofar = so_far(now, after.rules.turn_ms)
-    line = _pick_line(event, earlier, sofar.picks[event.seat].track, _left(now, after, event))
+    left = margin_line(after, event.at)
+    line = _pick_line(event, earlier, sofar.picks[event.seat].track, left)
     if event.by_host:
         return Notice(Audience.player(event.seat), (line,))
     occasion = occasion_in(after)
@@ -114,15 +121,17 @@ def _heading(turn: TurnOpen, seat: Seat) -> str:
     return say("private", kind, round=turn.round.number, turn=turn.number)
 
 
-def _left(turn: TurnOpen, match: Match, event: ev.PickMade) -> str:
-    """The margin to the deadline that held at the moment of the pick."""
-    if isinstance(match.phase, Paused):
-        return say("private", "left_paused")
-    if event.at < turn.clock.counts_from:
-        return say("private", "left_restarted")
-    until_then = replace(turn, facts=tuple(fact for fact in turn.facts if fact.at <= event.at))
-    left_ms = so_far(until_then, match.rules.turn_ms).deadline - event.at.ms
-    return say("private", "left", seconds=seconds(left_ms))
+def _role_acknowledged(before: Match, event: ev.RolePicked) -> Notice:
+    left, role = margin_line(before, event.at), name_of(event.role)
+    line = say("private", "role", round=event.round, role=role, left=left)
+    return Notice(Audience.player(event.seat), (line,))
+
+
+def _bonus_acknowledged(event: ev.BonusPlayed, after: Match) -> Notice:
+    """What everybody is told says what was played; this says that it was in time."""
+    left = margin_line(after, event.at)
+    line = say("private", "bonus", bonus=typed_form(event.bonus), left=left)
+    return Notice(Audience.player(event.seat), (line,))
 
 
 def not_counted_line(event: ev.NotCounted) -> str:
@@ -134,21 +143,36 @@ def not_counted_line(event: ev.NotCounted) -> str:
             return say("refused", "too_early")
         case Verdict.USED_UP, Accelerate() | Join() as bonus:
             return say("refused", "used_up", bonus=name_of(bonus.kind))
-        case _ if event.late_ms > 0:
-            return say("private", "late_by", seconds=seconds(event.late_ms))
         case _:
-            return say("private", "late")
+            return say("private", "late_by", seconds=late_seconds(event.late_ms))
 
 
-def _picks_judged_anew(before: Match, after: Match) -> Iterator[Notice]:
-    """Picks told to count that don't any more, or the other way round: the moments decide (R18)."""
+def _judged_anew(before: Match, after: Match) -> Iterator[Notice]:
+    """What was told to count and doesn't any more, or the other way round: the moments decide.
+
+    That is so because a message that was sent earlier has only now arrived (R18).
+    """
     known, now = verdicts_in(before), verdicts_in(after)
     for fact, verdict in now.items():
         counted = known.get(fact, verdict) is Verdict.COUNTS
         counts = verdict is Verdict.COUNTS
-        if _is_pick(fact) and counts != counted:
-            kind = "counts_after_all" if counts else "counts_no_more"
-            yield Notice(Audience.player(fact.seat), (say("private", kind),))
+        if counts != counted:
+            yield Notice(Audience.player(fact.seat), (_anew_line(after, fact, verdict),))
+
+
+def _anew_line(match: Match, fact: Fact, verdict: Verdict) -> str:
+    match verdict:
+        case Verdict.COUNTS:
+            return say("private", "counts_after_all", left=margin_line(match, fact.at))
+        case Verdict.LATE:
+            turn = turn_in(match)
+            assert turn is not None, "what is judged was said in a turn"
+            late_ms = fact.at.ms - so_far(turn, match.rules.turn_ms).over_at
+            return say("private", "late_after_all", seconds=late_seconds(late_ms))
+        case Verdict.USED_UP:
+            return say("private", "used_up_after_all")
+        case _:
+            return say("private", "counts_no_more")
 
 
 def _is_pick(fact: Fact) -> bool:

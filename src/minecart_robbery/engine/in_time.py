@@ -1,0 +1,61 @@
+"""By how much something was in time: the deadline that it was judged by (R15 to R18, R31).
+
+A clock that is started again has a deadline for each start, and each bonus action that counts moves
+it. What was received before a deadline of its own clock is in time by that one; what came after it,
+but before the clock was started again, is in time by the next (R31).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from minecart_robbery.engine.facts import Fact, Verdict
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Accelerate, Join
+from minecart_robbery.engine.phases import PickingRole, TurnOpen
+from minecart_robbery.engine.rules import Rules
+from minecart_robbery.engine.running import Running
+from minecart_robbery.engine.so_far import so_far
+
+
+def deadline_at(phase: PickingRole | TurnOpen, rules: Rules, moment: Moment) -> int:
+    """The deadline (in ms, the last moment in time) for something received at `moment`."""
+    match phase:
+        case PickingRole(clock=clock):
+            return _deadline(clock, rules.role_ms, moment, ())
+        case TurnOpen(clock=clock):
+            return _deadline(clock, rules.turn_ms, moment, _bonuses(phase, rules))
+        case _:
+            assert_never(phase)
+
+
+def is_saved_by_restart(phase: PickingRole | TurnOpen, rules: Rules, moment: Moment) -> bool:
+    """Whether it came after its own clock had run out, but before that was started again."""
+    length = rules.role_ms if isinstance(phase, PickingRole) else rules.turn_ms
+    return deadline_at(phase, rules, moment) - moment.ms > length
+
+
+def _bonuses(turn: TurnOpen, rules: Rules) -> tuple[Moment, ...]:
+    """The moments of the bonus actions that count, in their order."""
+    verdicts = so_far(turn, rules.turn_ms).verdicts
+    return tuple(
+        fact.at
+        for fact, verdict in zip(turn.facts, verdicts, strict=True)
+        if verdict is Verdict.COUNTS and _is_bonus(fact)
+    )
+
+
+def _is_bonus(fact: Fact) -> bool:
+    return isinstance(fact.said, Accelerate | Join)
+
+
+def _deadline(clock: Running, length_ms: int, moment: Moment, bonuses: Sequence[Moment]) -> int:
+    starts = clock.starts
+    own = max((number for number, it in enumerate(starts) if it <= moment), default=0)
+    deadline = starts[own].ms + length_ms
+    for bonus in bonuses:
+        if starts[own] <= bonus < moment and bonus.ms <= deadline:
+            deadline = bonus.ms + length_ms
+    later = (start.ms + length_ms for start in starts[own + 1 :])
+    return next((it for it in (deadline, *later) if it >= moment.ms), deadline)

@@ -1,0 +1,84 @@
+"""A clock: when it opened, since when it counts, the pauses it went through.
+
+`opened` is when a turn opened, or a role or readiness was asked for: what was said before it is
+nothing for a turn or a role. `counts_from` is when the clock last started other than by a bonus
+action: at the opening, at the end of a pause, or at a restart by the house. All that was said
+between the two counts as if said at `counts_from` (R31); only after it can a player be late, or two
+picks end the turn. Both are the house's guess until its own post is received (`ClockStarted`, R18).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from minecart_robbery.engine.moments import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A pause that stopped a clock, from `since` to `until`; None while it lasts."""
+
+    since: Moment
+    until: Moment | None = None
+
+    def holds(self, moment: Moment) -> bool:
+        """Whether something said at `moment` was said during this pause."""
+        return self.since < moment and (self.until is None or moment < self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A clock: when it opened, since when it counts, and the pauses it went through.
+
+    `is_opening_known` and `is_start_known` say whether the posts are received from which `opened`
+    and `counts_from` count; until then these are a guess. `before` are the starts that it counted
+    from before it was started again.
+    """
+
+    opened: Moment
+    counts_from: Moment
+    stops: tuple[Stop, ...] = ()
+    is_opening_known: bool = False
+    is_start_known: bool = False
+    before: tuple[Moment, ...] = ()
+
+    @property
+    def starts(self) -> tuple[Moment, ...]:
+        """All moments that it has counted from, in their order; the last is `counts_from`.
+
+        One that a later start turns out not to have come after was none.
+        """
+        starts: tuple[Moment, ...] = ()
+        for later in (*self.before, self.counts_from):
+            starts = (*(start for start in starts if start < later), later)
+        return starts
+
+    def started(self, at: Moment) -> Running:
+        """Once the post is known to be received at `at` from which the clock counts (R18).
+
+        The post of the opening tells when it opened; that of a later start can't.
+        """
+        is_opening = not self.is_opening_known and self.counts_from == self.opened
+        opened = at if is_opening else self.opened
+        return replace(
+            self, opened=opened, counts_from=at, is_opening_known=True, is_start_known=True
+        )
+
+    def restarted(self, at: Moment) -> Running:
+        """Once the house has given a new clock at `at`, its post not yet received."""
+        before = (*self.before, self.counts_from)
+        return replace(self, counts_from=at, is_start_known=False, before=before)
+
+    def stopped(self, at: Moment) -> Running:
+        """Once a pause has stopped it."""
+        return replace(self, stops=(*self.stops, Stop(at)))
+
+    def resumed(self, at: Moment) -> Running:
+        """Once the pause is over: a new clock, in full (R31)."""
+        *earlier, last = self.stops
+        stops = (*earlier, replace(last, until=at))
+        return replace(self.restarted(at), stops=stops)
+
+    def was_stopped_at(self, moment: Moment) -> bool:
+        """Whether something said at `moment` was said during a pause."""
+        return any(stop.holds(moment) for stop in self.stops)

@@ -1,0 +1,30 @@
+"""Whom or what a match waits for, in each of its phases (S9)."""
+
+from __future__ import annotations
+
+from minecart_robbery.engine import due
+from minecart_robbery.engine.phases import (
+    BeforeRound,
+    BeforeTurn,
+    CalledOff,
+    CheckingReady,
+    Match,
+    Over,
+    Paused,
+    PickingRole,
+    TurnOpen,
+    WaitingToStart,
+)
+
+
+def check_that_it_waits(match: Match) -> None:
+    """Every phase has a deadline, or waits for a host or the players, or is the end."""
+    match match.phase:
+        case TurnOpen() | PickingRole(hosts_decide=False) | CheckingReady(overdue=False):
+            assert due(match) is not None
+        case WaitingToStart() | CheckingReady() | PickingRole() | Paused():
+            assert due(match) is None
+        case Over() | CalledOff():
+            assert due(match) is None
+        case BeforeRound() | BeforeTurn():
+            raise AssertionError(f"met outside a pause: {match.phase}")
