@@ -11,6 +11,7 @@ import logging
 import os
 import traceback
 from collections.abc import Awaitable, Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,7 @@ class WorldRoom:
         """Nobody deletes messages here."""
         return True
 
-    async def heard(self, typed: Typed, *, has_happened: bool) -> None:
+    async def heard(self, typed: Typed) -> None:
         """Nobody presses buttons here."""
 
     def move_to(self, seating: Seating) -> None:
@@ -195,7 +196,8 @@ def program(pipe: Connection) -> None:
     try:
         asyncio.run(_program(wire, errors, start))
     except BaseException:
-        wire.last_word(Idle(errors=(traceback.format_exc(),)))
+        with suppress(OSError):  # nobody is left to be told
+            wire.last_word(Idle(errors=(traceback.format_exc(),)))
     os._exit(1)
 
 

@@ -222,11 +222,7 @@ def with_sights(run: Run, sights: list[Sight]) -> Run:
 def test_each_event_that_is_lost_or_doubled_is_found(undisturbed):
     wanted = undisturbed.account
     for number in range(len(wanted.events)):
-        before, at, after = (
-            wanted.events[:number],
-            wanted.events[number],
-            wanted.events[number + 1 :],
-        )
+        before, (at, *after) = wanted.events[:number], wanted.events[number:]
         assert wanted.differences(replace(wanted, events=(*before, *after)))
         assert wanted.differences(replace(wanted, events=(*before, at, at, *after)))
 
