@@ -234,14 +234,14 @@ async def test_s7_what_can_never_be_heard_keeps_no_match_from_going_on(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ):
     await hosted.in_first_turn()
-    heard = hosted.table._heard  # pyright: ignore[reportPrivateUsage]
+    heard = hosted.table._ears._heard  # pyright: ignore[reportPrivateUsage]
 
     async def stumbles(typed: Typed) -> object:
         if typed.text == "poison":
             raise OSError(SECRET)
         return await heard(typed)
 
-    monkeypatch.setattr(hosted.table, "_heard", stumbles)
+    monkeypatch.setattr(hosted.table._ears, "_heard", stumbles)
     poison = hosted.typed(CORA, "poison", at=1000)
     hosted.room.unheard = [poison]
     await fails_to_hear(hosted, poison)

@@ -12,7 +12,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import CalledOff, Match, Over
+from minecart_robbery.engine.phases import CalledOff, Match, Over, clock_of
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
@@ -55,6 +55,12 @@ class Proceedings:
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return isinstance(self.match.phase, Over | CalledOff)
+
+    @property
+    def clock_is_on_its_way(self) -> bool:
+        """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
+        clock = clock_of(self.match.phase)
+        return clock is not None and not clock.is_start_known
 
     async def happened(
         self, events: Sequence[Event], cause: Cause, typed: Typed | None = None
