@@ -99,7 +99,7 @@ def test_two_undisturbed_evenings_come_to_the_same(theatre, undisturbed):
 
 
 def test_s1_killed_at_any_commit_or_delivery_the_match_comes_to_the_same(
-    theatre, undisturbed, capsys
+    theatre, undisturbed, tell
 ):
     wanted = undisturbed.account
 
@@ -115,19 +115,17 @@ def test_s1_killed_at_any_commit_or_delivery_the_match_comes_to_the_same(
         found = [flaw for flaws in pool.map(flaws, range(points)) for flaw in flaws]
     assert found == []
     assert points > 100
-    with capsys.disabled():
-        print(f"\n{points} crash points, killed at each: the same match each time")
+    tell("killed, and the same match each time", {"crash points": points})
 
 
 def test_s1_killed_at_every_delivery_of_one_evening_it_comes_to_the_same(
-    theatre, undisturbed, capsys
+    theatre, undisturbed, tell
 ):
     run = theatre.run("often", OnceForEachDelivery(), away_ms=300_000)
     assert run.flaws(undisturbed.account) == []
     assert run.kills > len(undisturbed.world.sights)
     asyncio.run(is_sound(theatre.empty.with_name("often.db")))
-    with capsys.disabled():
-        print(f"\n{run.kills} kills in one evening: the same match in the end")
+    tell("killed, and the same match each time", {"deliveries of one evening": run.kills})
 
 
 async def is_sound(path: Path) -> None:
