@@ -6,6 +6,7 @@ PYTHONS = $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 
 BIN   = .venv/bin
 READY = .venv/.ready
+AT_ONCE = -n auto --dist loadfile
 SOAK   = 20
 RANDOM = tests/words/test_any_text.py tests/live/test_storms.py tests/live/test_dying_anywhere.py
 PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
@@ -31,11 +32,11 @@ sample: $(READY)
 	@$(BIN)/minecart referee samples/a-short-match.txt
 
 test: $(READY)
-	$(BIN)/python -m pytest --cov --cov-report=
+	$(BIN)/python -m pytest $(AT_ONCE) --cov --cov-report=
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
 
 soak: $(READY)
-	SOAK=$(SOAK) $(BIN)/python -m pytest -s $(RANDOM)
+	SOAK=$(SOAK) $(BIN)/python -m pytest $(AT_ONCE) $(RANDOM)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -1,9 +1,48 @@
-"""What all tests share: how hypothesis looks for examples, here and in CI."""
+"""What all tests share: how hypothesis looks for examples, and what a run says was counted."""
 
 import os
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+COUNTED = "counted"
+Tell = Callable[[str, Mapping[str, int]], None]
+
+
+@pytest.fixture
+def tell(request: pytest.FixtureRequest) -> Tell:
+    """Have something counted told in the summary of the run, added up over all tests.
+
+    Tests run in several processes, where nothing that they print is seen.
+    """
+
+    def told(what: str, counts: Mapping[str, int]) -> None:
+        for name, number in counts.items():
+            request.node.user_properties.append((f"{COUNTED} {what}", (name, number)))
+
+    return told
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say what was counted."""
+    counted: dict[str, Counter[str]] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", "") == "teardown":
+                for key, value in report.user_properties:
+                    kind, _, what = key.partition(" ")
+                    if kind == COUNTED:
+                        name, number = value
+                        counted.setdefault(what, Counter())[name] += number
+    if counted:
+        terminalreporter.section("counted")
+    for what, counts in sorted(counted.items()):
+        each = ", ".join(f"{number:,} {name}" for name, number in counts.most_common())
+        terminalreporter.write_line(f"{what}: {each}")

@@ -28,7 +28,8 @@ from tests.record.tampering import sealed_anew
 from tests.test_cli import assert_one_line_refuses, in_a_process, minecart
 
 GOLDEN = Path(__file__).parent / "record" / "golden" / "a-short-match.json"
-SHORT_MATCH: tuple[tuple[str, do.Command], ...] = (
+Causes = tuple[tuple[str, do.Command], ...]
+SHORT_MATCH: Causes = (
     ("i:100", do.OpenMatch(Rules(target_gems=1, rounds_to_win=1))),
     ("i:101", do.StartMatch(Desk.HOST, skip_ready=True)),
     ("m:102", do.PickRole(Seat.DMO, Role.MINER)),
@@ -40,11 +41,11 @@ SHORT_MATCH: tuple[tuple[str, do.Command], ...] = (
 T = TypeVar("T")
 
 
-async def play_short_match(record: Record) -> None:
+async def play_short_match(record: Record, causes: Causes = SHORT_MATCH) -> None:
     """Write the shortest of matches into the record, a second between any two causes."""
     match: Match | None = None
     number = 0
-    for at, (key, command) in enumerate(SHORT_MATCH):
+    for at, (key, command) in enumerate(causes):
         events = decide(match, command, Moment(at * 1000, snowflake=100 + at))
         assert not isinstance(events, Refusal)
         for event in events:
@@ -55,6 +56,11 @@ async def play_short_match(record: Record) -> None:
             added = await record.add_match(seating(), Cause(key), events)
             assert added is not None
             number = added[0].match
+
+
+async def play_until_a_pick_is_pending(record: Record) -> None:
+    """Write the short match into the record up to the first pick."""
+    await play_short_match(record, SHORT_MATCH[:5])
 
 
 def with_record(path: Path, work: Callable[[Record], Awaitable[T]]) -> T:
@@ -123,6 +129,21 @@ def test_the_list_tells_number_players_state_and_fingerprint(database: Path):
     posted = with_record(database, lambda record: record.fingerprint(1))
     assert first == f"1  Cora (DMO) against Zac  won by Cora, 1 to 0  {posted.short}"
     assert second.startswith("2  Cora (DMO) against Zac  called off  ")
+
+
+def test_s23_nothing_that_a_pending_pick_is_hashed_into_is_shown(tmp_path: Path):
+    """Whoever knows the rest of the record needs only three tries to find the pick."""
+    database = tmp_path / "record.db"
+    with_record(database, play_until_a_pick_is_pending)
+    result = minecart("record", "list", "--database", str(database))
+    assert result.stdout == "1  Cora (DMO) against Zac  under way, 0 to 0\n"
+    assert_one_line_refuses(
+        minecart("record", "export", "1", "--database", str(database)),
+        "match 1 has not ended, and its record may hold picks that are still secret: wait until "
+        "it has ended, or, if you may know them, give --with-secrets",
+    )
+    shown = minecart("record", "export", "1", "--with-secrets", "--database", str(database))
+    assert json.loads(shown.stdout)["events"][-1]["event"]["event"] == "pick_made"
 
 
 def test_without_names_the_seats_are_told(document: Path):

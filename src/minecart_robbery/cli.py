@@ -29,7 +29,7 @@ from minecart_robbery.record.document import (
     document_text,
     read_document,
 )
-from minecart_robbery.record.exporting import export, standings, state_of
+from minecart_robbery.record.exporting import SecretsError, export, standings, state_of
 from minecart_robbery.record.sealing import MalformedFingerprintError
 from minecart_robbery.record.timetable import HEADINGS, timetable
 from minecart_robbery.record.verifying import FlawError, Sound, verify
@@ -160,26 +160,31 @@ def invite(
 ENDLESS = 10_000
 """More columns than a table has letters in a line."""
 
+WithSecrets = Annotated[
+    bool, typer.Option("--with-secrets", help="Also while it is played, pending picks and all.")
+]
 DATABASE = typer.Option(help="The database; without it, the one that the bot uses.")
 
 
 @record_app.command("list")
 def list_matches(database: Annotated[Path | None, DATABASE] = None) -> None:
-    """List the matches: number, players, how it stands, fingerprint."""
+    """List the matches: number, players, how it stands, and once it has ended its fingerprint."""
     for it in _from_record(standings, database):
         players = f"{it.names.dmo} (DMO) against {it.names.candidate}"
-        typer.echo(f"{it.match}  {players}  {it.state}  {it.fingerprint.short}")
+        sealed = () if it.fingerprint is None else (it.fingerprint.short,)
+        typer.echo("  ".join((str(it.match), players, it.state, *sealed)))
 
 
 @record_app.command("export")
 def export_match(
     match: Annotated[int, typer.Argument(help="The match's number.")],
     format: Annotated[Form, typer.Option(help="The form of the document.")] = Form.JSON,
+    with_secrets: WithSecrets = False,
     database: Annotated[Path | None, DATABASE] = None,
 ) -> None:
-    """Print the record of a match as one document, secrets of an open turn included."""
+    """Print the record of a match as one document."""
     assert format is Form.JSON, "there is no other form"
-    typer.echo(document_text(_exported(match, database)))
+    typer.echo(document_text(_exported(match, database, with_secrets=with_secrets)))
 
 
 @record_app.command("verify")
@@ -203,14 +208,12 @@ def show_timings(
     match_or_file: Annotated[
         str, typer.Argument(help="The match's number, or an exported record; - reads one.")
     ],
+    with_secrets: WithSecrets = False,
     database: Annotated[Path | None, DATABASE] = None,
 ) -> None:
-    """Show when each pick and bonus action was received, and by how much it was in time or late.
-
-    For a match under way this shows the picks of the open turn, too.
-    """
+    """Show when each pick and bonus action was received, and by how much it was in time or late."""
     if match_or_file.isdecimal() and len(match_or_file) < len(str(sys.maxsize)):
-        document = _exported(int(match_or_file), database)
+        document = _exported(int(match_or_file), database, with_secrets=with_secrets)
     else:
         document, _ = _verified(Path(match_or_file))
     _print_table(HEADINGS, timetable(document))
@@ -236,8 +239,16 @@ def _print_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None
         typer.echo(line.rstrip())
 
 
-def _exported(match: int, database: Path | None) -> Document:
-    document = _from_record(lambda record: export(record, match), database)
+def _exported(match: int, database: Path | None, *, with_secrets: bool) -> Document:
+    try:
+        document = _from_record(
+            lambda record: export(record, match, with_secrets=with_secrets), database
+        )
+    except SecretsError as error:
+        raise _refused(
+            f"{error}, and its record may hold picks that are still secret: wait until it has "
+            "ended, or, if you may know them, give --with-secrets"
+        ) from error
     if document is None:
         raise _refused(f"there is no match {match} in the database")
     return document

@@ -29,7 +29,7 @@ from minecart_robbery.settings import Settings
 WITHOUT_WINDOWS = {"settle_seconds": 0.0, "grace_seconds": 0.0}
 """Settings with which a turn is settled as soon as both have picked, or time is over."""
 
-_MARK = re.compile(r"\n-# \d+ · \d+$")
+_MARK = re.compile(r"\n-# \d+ · [A-Z]\d+$")
 _LINK = re.compile(r"\(https://discord\.com/channels/[\d/]+\)")
 _TIMESTAMP = re.compile(r"<t:(\d+):R>")
 _CALLED = re.compile(r"(?:^|\n)((?:<@&?\d+> ?)+)$")
@@ -131,6 +131,15 @@ class Server:
         self.bot = bot
         await self.env.restart_bot(bot)
         await old.close()
+
+    async def connection(self, event: str) -> None:
+        """The bot is told of its connection: "ready", "disconnect" or "resumed"; it acts on that.
+
+        In simcord's scope of the bot, without which what follows would not be waited for.
+        """
+        with self.env._bot_scope():
+            self.bot.dispatch(event)
+        await self.env.settle()
 
     # ------------------------------------------------------------- reading
 

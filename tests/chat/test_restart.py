@@ -221,8 +221,7 @@ async def test_ready_firing_again_does_nothing(server: Server, is_restarted: boo
         await server.restart()
     before, requests = all_said(server), len(server.env.http_requests)
     for _ in range(2):
-        server.bot.dispatch("ready")
-        await server.env.settle()
+        await server.connection("ready")
     assert all_said(server) == before
     assert len(server.env.http_requests) == requests
     await server.env.advance_time(60)

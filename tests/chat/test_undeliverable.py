@@ -37,7 +37,7 @@ async def test_s27_the_dm_channel_is_closed_to_the_bot_and_opened_again(server: 
     await server.env.advance_time(300)
     for fault in faults:
         server.env.backend.faults.remove(fault)
-    await sweeps(server, 3)
+    await server.env.advance_time(70)
     assert "The match goes on" in server.last(server.dm)
     assert picks(server) == {Seat.DMO: Track.NORTH}
     await server.zac.send(server.zac_sub, "guard south")

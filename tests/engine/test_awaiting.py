@@ -9,7 +9,7 @@ from minecart_robbery.engine.phases import BeforeTurn, PauseCause, PickingRole, 
 from minecart_robbery.engine.refusals import Reason
 from tests.engine.table import DMO, HOST, HOUSE, NORTH, SOUTH, Table, the
 
-AWAY = do.AwaitPlayer("Zac has left")
+AWAY = do.AwaitHosts("Zac has left")
 
 
 def test_s33_it_stops_the_clock_of_a_turn_and_keeps_the_picks():

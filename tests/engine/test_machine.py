@@ -80,7 +80,7 @@ AT_THE_DESK = st.one_of(
     st.just(do.StartClock()),
     st.just(do.RestartClock()),
     st.builds(do.PauseMatch, ACTORS, st.just("tea")),
-    st.just(do.AwaitPlayer("Zac has left")),
+    st.just(do.AwaitHosts("Zac has left")),
     st.builds(do.ResumeMatch, ACTORS),
     st.builds(do.CallHost, SEATS),
     st.builds(do.Expire, ROLES),

@@ -58,6 +58,7 @@ class ScriptedRoom:
         self.unreadable: Unread | None = None
         self.read_from: list[tuple[dict[int, int], Moment | None]] = []
         self.tries: list[str] = []
+        self.stamps: list[tuple[Audience, Stamp]] = []
         self.hidden: list[int] = []
         self.gone: set[int] = set()
         self.heard_alone: list[int] = []
@@ -102,6 +103,7 @@ class ScriptedRoom:
         """Deliver a letter, as the script has it; a nonce is known for two minutes (S15)."""
         to = letter.notice.to
         self.tries.append(stamp.nonce)
+        self.stamps.append((to, stamp))
         if to not in self._answers_held:
             await self._pass_gate(to)
         trouble = self._trouble(to)

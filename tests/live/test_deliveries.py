@@ -69,8 +69,7 @@ async def test_s15_another_try_bears_the_same_nonce(hosted):
     await hosted.types(CORA, "north", at=100)
     await hosted.sweep()
     await hosted.sweep()
-    first, second, third = hosted.room.tries[-3:]
-    assert first == second == third == hosted.room.delivered[-1].stamp.nonce
+    assert hosted.room.tries.count(hosted.room.to(TO_CORA)[-1].stamp.nonce) == 3
 
 
 async def test_s15_each_letter_bears_the_nonce_that_the_record_gave_it(hosted):
@@ -179,7 +178,7 @@ async def test_a_letter_whose_tick_failed_is_sent_again_under_its_nonce(hosted, 
     assert await still_owed(hosted) == ["dmo"]
     await hosted.sweep()
     assert await still_owed(hosted) == []
-    assert hosted.room.tries[-1] == hosted.room.tries[-2]
+    assert hosted.room.tries.count(hosted.room.to(TO_CORA)[-1].stamp.nonce) == 2
 
 
 async def test_s7_a_room_that_breaks_reaches_the_log(hosted, caplog):

@@ -25,6 +25,7 @@ from minecart_robbery.engine.phases import CalledOff, Over
 from minecart_robbery.record.written import written
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience
+from tests.conftest import Tell
 from tests.how_much import so_many
 from tests.live.doom import Doom
 from tests.live.mortal import Played
@@ -51,11 +52,12 @@ FINGERPRINT = re.compile(r"\*\*[0-9a-f ]{19}\*\*|`[0-9a-f]{64}`")
 count = Counter[str]()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def told_how_many() -> Iterator[None]:
-    """Print the counts when all is done."""
+@pytest.fixture(autouse=True)
+def told_how_many(tell: Tell) -> Iterator[None]:
+    """Have the counts told when all is done."""
     yield
-    print(f"\ndeaths: {count.pop('deaths', 0)} ({dict(count)})")
+    tell("the program dies", count)
+    count.clear()
 
 
 def timeless(event: ev.Event) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import traceback
+
 import pytest
 
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.live.letters import Letter, letter_of, owed
+from minecart_robbery.live.letters import Letter, UnreadableLetterError, letter_of, owed
 from minecart_robbery.record import Delivery
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
 from tests.live.hosted import CORA, PUBLIC, TO_CORA, TO_ZAC, ZAC, Hosted
@@ -34,6 +36,26 @@ def test_a_letter_comes_back_as_it_was_written(letter):
 @pytest.mark.parametrize("letter", LETTERS)
 def test_a_letter_is_owed_to_the_audience_of_its_notice(letter):
     assert owed(letter).audience == letter.notice.to
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "Your pick: North",
+        '{"notice": "Your pick: North"}',
+        '{"notice": {"to": "dmo", "lines": "Your pick: North"}}',
+        '{"notice": {"to": "North", "lines": ["Your pick: North"]}}',
+        '{"notice": {"to": "dmo", "lines": ["Your pick: North"], "clock": "North"}}',
+    ],
+)
+def test_s19_a_letter_that_cannot_be_read_is_refused_without_a_word_of_it(body: str):
+    """Its error goes into the log, and the letter may tell a player of their pick."""
+    with pytest.raises(UnreadableLetterError) as refused:
+        letter_of(Delivery(7, "dmo", body, "n", "1 · 1"))
+    logged = "".join(traceback.format_exception(refused.value))
+    assert "delivery 7 can't be read" in logged
+    assert "North" not in logged
 
 
 async def test_the_letters_of_a_match_come_back_from_the_record(hosted: Hosted):

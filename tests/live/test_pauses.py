@@ -232,7 +232,7 @@ async def test_s9_a_role_that_is_not_picked_in_time_is_defaulted(hosted):
 
 @pytest.mark.parametrize("role", Role)
 async def test_r27_a_random_role_is_drawn(hosted, monkeypatch, role):
-    monkeypatch.setattr("minecart_robbery.live.table._DRAWS.choice", lambda _roles: role)
+    monkeypatch.setattr("minecart_robbery.live.timekeeper._DRAWS.choice", lambda _roles: role)
     await hosted.started(role_default=RoleDefault.RANDOM)
     await hosted.move_to(-1000 + TURN_MS + GRACE_MS)
     assert (await hosted.last(ev.RolePicked)).role is role

@@ -17,7 +17,8 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.phases import Paused
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.room import Failure
-from tests.live.hosted import CORA, DM, HOST, HOSTS, PUBLIC, SUB, TO_CORA, Hosted
+from minecart_robbery.words.notices import Audience
+from tests.live.hosted import CORA, DM, HOST, HOSTS, PUBLIC, SUB, TO_CORA, ZAC, Hosted
 from tests.live.room import Trouble
 from tests.live.script import (
     MESSAGES,
@@ -147,3 +148,20 @@ async def test_s21_s19_a_pick_typed_anywhere_is_repeated_to_nobody_else(hosted, 
         await hosted.types(CORA, "south", place, at=200)
     assert {it.to for it in hosted.room.delivered[said:]} <= {TO_CORA}
     assert all("outh" not in line for line in lines)
+
+
+async def marks_seen_by_zac(picks: list[str]) -> list[tuple[Audience, str]]:
+    """The marks of all that Zac and the public are told, when Cora picks like this."""
+    async with a_house() as hosted:
+        await hosted.in_first_turn(settle_seconds=30)
+        for track in picks:
+            await hosted.types(CORA, track, at=hosted.now + 1)
+        await hosted.types(ZAC, "north", at=5000)
+        await hosted.do(do.PauseMatch(HOST, "tea"))
+        return [(it.to, it.stamp.mark) for it in hosted.room.delivered if it.to is not TO_CORA]
+
+
+async def test_s19_no_mark_tells_how_often_the_opponent_has_acted():
+    silent, busy = await marks_seen_by_zac([]), await marks_seen_by_zac(["north", "south", "keep"])
+    assert silent == busy
+    assert len(set(mark for _, mark in busy)) == len(busy), "no two are the same"

@@ -28,6 +28,7 @@ from minecart_robbery.live.table import Table
 from minecart_robbery.words.catalogue import name_of
 from minecart_robbery.words.pads import PadKey, PadName
 from minecart_robbery.words.telling.pads import WELCOME, bonus_key, occasion_in
+from tests.conftest import Tell
 from tests.engine.waiting import check_that_it_waits
 from tests.how_much import first_seed, so_many
 from tests.live.hand_clock import START, HandClock
@@ -47,11 +48,12 @@ FIRST = first_seed()
 count = Counter[str]()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def told_how_many() -> Iterator[None]:
-    """Print the counts when all is done."""
+@pytest.fixture(autouse=True)
+def told_how_many(tell: Tell) -> Iterator[None]:
+    """Have the counts told when all is done."""
     yield
-    print(f"\ninterleavings: {count.pop('interleavings', 0)} ({dict(count)})")
+    tell("interleavings", count)
+    count.clear()
 
 
 class Weather:

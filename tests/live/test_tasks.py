@@ -26,6 +26,15 @@ async def test_s7_the_error_of_a_task_reaches_the_log_with_its_owner(caplog):
     assert "the lamp went out" in caplog.text
 
 
+async def test_s7_whoever_started_it_is_told_of_the_error_of_a_task():
+    errors: list[BaseException] = []
+    tasks = Tasks("match 7", errors.append)
+    tasks.start(asyncio.sleep(0))
+    tasks.start(fail())
+    await asyncio.sleep(0.01)
+    assert [str(error) for error in errors] == ["the lamp went out"]
+
+
 async def test_a_task_that_nobody_else_holds_runs_to_its_end():
     done: list[str] = []
 
@@ -58,8 +67,8 @@ async def test_to_finish_ends_what_is_under_way_and_waits_for_its_end(caplog):
     assert caplog.records == []
 
 
-async def test_a_task_may_finish_all_the_others_but_never_itself():
-    """A timer never cancels the code that it runs (S4)."""
+async def test_s4_a_task_may_finish_all_the_others_but_never_itself():
+    """A timer never cancels the code that it runs."""
     tasks = Tasks("match 7")
     done = asyncio.Event()
 

@@ -1,5 +1,7 @@
 """A match in which people can't be told what happens stands still, and goes on when they can."""
 
+from itertools import pairwise
+
 import pytest
 
 from minecart_robbery.engine import commands as do
@@ -137,5 +139,22 @@ async def test_a_match_that_has_ended_still_owes_what_may_yet_arrive(hosted):
     for _ in range(2 * TRIES):
         await hosted.sweep()
     del hosted.room.trouble[PUBLIC]
+    await hosted.move_to(hosted.now + 60_000)
     await hosted.sweep()
     assert "called off" in hosted.room.texts(PUBLIC)[-1]
+
+
+async def test_what_fails_on_and_on_is_tried_less_and_less_often_but_at_least_once_a_minute(hosted):
+    await hosted.in_first_turn()
+    hosted.room.trouble[TO_CORA] = Failure.LATER
+    await hosted.types(CORA, "north", at=100)
+    tried: list[int] = []
+    for _ in range(100):
+        before = len(hosted.room.tries)
+        await hosted.move_to(hosted.now + 5000)
+        await hosted.sweep()
+        tried += [hosted.now] if len(hosted.room.tries) > before else []
+    pauses = [later - earlier for earlier, later in pairwise(tried)]
+    assert pauses == sorted(pauses)
+    assert pauses[0] == 5000
+    assert pauses[-1] == 60_000

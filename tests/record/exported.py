@@ -29,7 +29,7 @@ async def recorded(record: Record, seed: int, dm_channel: int = 100) -> int:
 
 async def exported(record: Record, match: int) -> str:
     """The text of the match's document."""
-    document = await export(record, match)
+    document = await export(record, match, with_secrets=True)
     assert document is not None
     return document_text(document)
 

@@ -115,7 +115,7 @@ class RandomMatch:
         return pick(
             (
                 do.PauseMatch(actor, "Tee, „Grüße“ 🙂"),
-                do.AwaitPlayer("a player has left"),
+                do.AwaitHosts("a player has left"),
                 do.ResumeMatch(actor),
                 do.RestartClock(pick(tuple(Fault))),
                 do.StartClock(),

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from minecart_robbery.record import Cause, Delivery, Record
+from minecart_robbery.record import Cause, Delivery, Record, deliveries
 from tests.record.examples import EVERY_KIND, cause, opening, owed, seating
 from tests.record.sql import run
 
@@ -96,7 +96,7 @@ async def test_s15_two_databases_give_different_nonces(tmp_path):
     assert len(nonces) == 4
 
 
-async def test_a_nonce_too_long_for_discord_is_not_written(record, match):
-    record._salt = "x" * 25
+async def test_a_nonce_too_long_for_discord_is_not_written(record, match, monkeypatch):
+    monkeypatch.setattr(deliveries, "NONCE_BYTES", 13)
     with pytest.raises(sqlite3.IntegrityError):
         await record.append(match, cause(), [EVENT], owed("a"))

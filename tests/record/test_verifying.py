@@ -63,7 +63,7 @@ def first_touched(document: dict[str, Any], changed: dict[str, Any]) -> int:
     return next(differing, len(changed["events"]))
 
 
-def test_a_single_change_to_a_record_is_always_found_and_the_first_event_of_it_named(capsys):
+def test_a_single_change_to_a_record_is_always_found_and_the_first_event_of_it_named(tell):
     """At least 1,000 of them, of every kind."""
     found = Counter[str]()
     for seed in SEEDS:
@@ -78,11 +78,10 @@ def test_a_single_change_to_a_record_is_always_found_and_the_first_event_of_it_n
                 assert number_named(flaw) == touched, (seed, change, flaw)
             found[change.__name__] += 1
     assert found.total() >= 1000
-    with capsys.disabled():
-        print(f"\n{found.total()} changed records, all found out: {dict(found)}")
+    tell("changed records, all found out", {"in all": found.total()} | found)
 
 
-def test_a_forger_who_makes_all_hashes_anew_is_found_out_by_the_rules_or_the_fingerprint(capsys):
+def test_a_forger_who_makes_all_hashes_anew_is_found_out_by_the_rules_or_the_fingerprint(tell):
     found = Counter[str]()
     for seed in SEEDS:
         draws, document = random.Random(seed), object_of(seed)
@@ -93,8 +92,7 @@ def test_a_forger_who_makes_all_hashes_anew_is_found_out_by_the_rules_or_the_fin
             found["by the rules" if by_the_rules else "by the fingerprint"] += 1
             assert by_the_rules or flaw_of(changed, document["fingerprint"]), (seed, change)
     assert found["by the rules"] > found.total() / 2
-    with capsys.disabled():
-        print(f"\n{found.total()} forged records, all found out: {dict(found)}")
+    tell("forged records, all found out", {"in all": found.total()} | found)
 
 
 @pytest.mark.parametrize("seed", range(10))

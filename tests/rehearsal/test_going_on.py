@@ -130,7 +130,7 @@ async def test_what_was_written_down_but_not_heard_before_a_kill_counts(tmp_path
     with pytest.MonkeyPatch.context() as patch, contextlib.suppress(ConnectionError):
         patch.setattr(table, "say", deaf)
         channel = served.rehearsal.seating(served.number).dmo.channel
-        await served.rehearsal.ears.say(served.number, channel, Sender.DMO, "south", "r")
+        await served.rehearsal.listener.say(served.number, channel, Sender.DMO, "south", "r")
     served = serving(await served.again())
     director = await served.page("director")
     await director.message("Your pick: **South**")

@@ -110,8 +110,7 @@ async def test_s16_when_ready_fires_again_setup_is_not_done_again_and_nothing_is
     await server.restart()
     before, said = len(server.env.http_requests), all_said(server)
     for _ in range(3):
-        server.bot.dispatch("ready")
-        await server.env.settle()
+        await server.connection("ready")
     assert len(setups) == 1
     assert len(server.env.http_requests) == before
     assert all_said(server) == said

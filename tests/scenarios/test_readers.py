@@ -101,33 +101,35 @@ async def test_s20_the_opponent_as_a_reader_pauses_the_match_at_once(
     await server.play_to_first_turn()
     await server.cora.send(server.cora_sub, "north")
     await change(server, server.zac)
-    assert pause_of(server) is PauseCause.HOUSE
+    assert pause_of(server) is PauseCause.AWAY
     assert told(server, "🔔 Hosts: I have paused the match: Zac can read Cora's") == 1
     assert "Zac can read this channel just now" in server.last(server.cora_sub)
     await sweeps(server, 3)
-    assert pause_of(server) is PauseCause.HOUSE
+    assert pause_of(server) is PauseCause.AWAY
 
 
-async def test_s20_once_the_opponent_is_kept_out_again_the_match_goes_on_by_itself(server: Server):
+async def test_s20_once_the_opponent_is_kept_out_again_a_host_goes_on(server: Server):
+    """A pick may have been seen, so nothing goes on by itself."""
     await server.play_to_first_turn()
     await server.cora.send(server.cora_sub, "north")
     role = root_role(server)
     await give_role(server, server.zac, role)
     await take_role(server, server.zac, role)
     await sweeps(server, 2)
-    assert pause_of(server) is None
-    assert "The match goes on" in server.last(server.dm)
+    assert pause_of(server) is PauseCause.AWAY
+    assert told(server, "what kept the match from going on is put right") == 1
+    await server.host.slash(server.dm, "match resume")
     assert picks(server) == {Seat.DMO: Track.NORTH}
     await give_role(server, server.zac, role)
-    assert pause_of(server) is PauseCause.HOUSE
+    assert pause_of(server) is PauseCause.AWAY
 
 
 async def test_s20_in_the_other_channel_as_well(server: Server):
     await server.play_to_first_turn()
     await permit(server, server.zac_sub, server.cora.id)
-    assert pause_of(server) is PauseCause.HOUSE
+    assert pause_of(server) is PauseCause.AWAY
     await shut_out(server, server.zac_sub, server.cora)
-    await sweeps(server, 2)
+    await server.host.slash(server.dm, "match resume")
     assert pause_of(server) is None
 
 
@@ -136,10 +138,10 @@ async def test_s20_what_everybody_reads_the_opponent_reads(server: Server):
     await lift_denial(server, server.zac)
     everybody = server.guild.default_role.id
     await permit(server, server.cora_sub, everybody, by_role=True)
-    assert pause_of(server) is PauseCause.HOUSE
+    assert pause_of(server) is PauseCause.AWAY
     assert ["everybody in this server can now read Cora's" in it for it in alarms(server)] == [True]
     await permit(server, server.cora_sub, everybody, "view_channel", by_role=True)
-    await sweeps(server, 2)
+    await server.host.slash(server.dm, "match resume")
     assert pause_of(server) is None
 
 
@@ -150,7 +152,7 @@ async def test_s20_an_opponent_who_became_a_reader_while_the_bot_was_down_is_not
     await server.go_down()
     await permit(server, server.cora_sub, server.zac.id)
     await server.restart()
-    assert pause_of(server) is PauseCause.HOUSE
+    assert pause_of(server) is PauseCause.AWAY
     assert alarms(server) == []
 
 

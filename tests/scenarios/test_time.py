@@ -93,7 +93,7 @@ def paused_by(cause: PauseCause) -> Match:
     commands: dict[PauseCause, do.Command] = {
         PauseCause.HOST: do.PauseMatch(Desk.HOST),
         PauseCause.HOUSE: do.PauseMatch(Desk.HOUSE),
-        PauseCause.AWAY: do.AwaitPlayer("Zac has left"),
+        PauseCause.AWAY: do.AwaitHosts("Zac has left"),
     }
     if cause in commands:
         table.do(commands[cause], 1000)

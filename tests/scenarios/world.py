@@ -123,6 +123,34 @@ async def change(server: Server, channel: ChannelHandle, **changes: Any) -> None
     await server.env.settle()
 
 
+def unplug(server: Server) -> None:
+    """The bot's connection is lost, and it doesn't know yet: it hears nothing from now on."""
+    server.bot.ws.open = False  # pyright: ignore[reportAttributeAccessIssue]  # simcord's own
+
+
+def plug_in(server: Server) -> None:
+    """The bot hears again what is said from now on, and doesn't know that it was ever deaf."""
+    server.bot.ws.open = True  # pyright: ignore[reportAttributeAccessIssue]  # simcord's own
+
+
+async def lose_connection(server: Server) -> None:
+    """The bot's connection is lost; it lives on, hears nothing, and knows that."""
+    unplug(server)
+    await server.connection("disconnect")
+
+
+async def reconnect(server: Server, event: str = "resumed") -> None:
+    """The connection is there again: "resumed" with the old session, "ready" with a new one."""
+    plug_in(server)
+    await server.connection(event)
+
+
+def chatter(server: Server, member: MemberActor, channel: ChannelHandle, count: int) -> None:
+    """Somebody says so many things that mean nothing, one after the other."""
+    for number in range(count):
+        server.env.backend.create_message(channel.id, member.id, f"well, well ({number})")
+
+
 async def unavailable(server: Server) -> None:
     """Discord can't reach the server any more."""
     server.env.backend.emit("GUILD_DELETE", {"id": str(server.guild.id), "unavailable": True})

@@ -23,6 +23,7 @@ from minecart_robbery.words import hearing
 from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.reading import attempt, read
 from minecart_robbery.words.reading.vocabulary import NEGATIONS
+from tests.conftest import Tell
 from tests.how_much import so_many
 from tests.words import in_each_phase as phase
 from tests.words.odd_texts import (
@@ -67,11 +68,12 @@ LONGEST_ANSWER = 300
 count = Counter[str]()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def told_how_many() -> Iterator[None]:
-    """Print the counts when all is done."""
+@pytest.fixture(autouse=True)
+def told_how_many(tell: Tell) -> Iterator[None]:
+    """Have the counts told when all is done."""
     yield
-    print(f"\ntexts read: {count.total()} ({dict(count)})")
+    tell("texts read", count)
+    count.clear()
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -46,6 +46,7 @@ from minecart_robbery.words.telling.hindering import (
     slow_notices,
 )
 from minecart_robbery.words.telling.hosting import (
+    fault_notice,
     opening_notices,
     pause_reason,
 )
@@ -229,7 +230,7 @@ def play_what_no_script_can_say() -> None:
     at_fault.do(do.RestartClock(), 4)
 
     away = Stage.in_first_turn()
-    away.do(do.AwaitPlayer("Zac has left this server"), 5)
+    away.do(do.AwaitHosts("Zac has left this server"), 5)
 
     late = Stage.in_first_turn()
     late.do(do.PickFor(HOST, ZAC, SOUTH), 61)
@@ -270,6 +271,7 @@ def meet_every_hindrance() -> None:
     board_note()
     moved_note()
     players_back_notice()
+    fault_notice("OSError")
 
 
 def tell_of_readers() -> None:

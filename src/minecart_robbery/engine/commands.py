@@ -104,8 +104,8 @@ class PauseMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class AwaitPlayer:
-    """The house: a player can't take part; the match stands still until a host goes on (S33)."""
+class AwaitHosts:
+    """The house: only a host can say whether the match goes on; until then it stands (S20, S33)."""
 
     note: str
 
@@ -154,7 +154,7 @@ LaterCommand = (
     | StartClock
     | RestartClock
     | PauseMatch
-    | AwaitPlayer
+    | AwaitHosts
     | ResumeMatch
     | Expire
     | CallHost

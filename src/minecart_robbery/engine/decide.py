@@ -13,8 +13,8 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.decide_desk import (
     called_off,
+    hosts_awaited,
     paused,
-    player_awaited,
     resumed,
     rules_set,
     started,
@@ -91,8 +91,8 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
             return started(match, command, at)
         case do.PauseMatch():
             return paused(match, command, at)
-        case do.AwaitPlayer():
-            return player_awaited(match, command, at)
+        case do.AwaitHosts():
+            return hosts_awaited(match, command, at)
         case do.ResumeMatch():
             return resumed(match, command, at)
         case do.CallOff():

@@ -105,7 +105,7 @@ def paused(match: Match, command: do.PauseMatch, at: Moment) -> Decision:
     return _pause_asked(match, cause, command.note, at)
 
 
-def player_awaited(match: Match, command: do.AwaitPlayer, at: Moment) -> Decision:
+def hosts_awaited(match: Match, command: do.AwaitHosts, at: Moment) -> Decision:
     """The house stops the clock as a host would (R31), but only a host goes on again (S33).
 
     A pause that would end without a host becomes such a one.

@@ -1,16 +1,20 @@
 """What players do while it can't be judged: it waits.
 
-So it is while the letter that starts the clock is on its way (R18), and while something that was
-said before may have been missed (S2).
+So it is while the letter that starts the clock is on its way (R18), while something that was said
+before may have been missed (S2), and when hearing it has failed (S7).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.record import Cause
+
+TRIES = 3
+"""What could not be heard so many times is given up: it keeps no match from going on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +32,16 @@ class Early:
     def __init__(self) -> None:
         self._typed: list[Typed] = []
         self._deletions: list[Deletion] = []
+        self._failures: Counter[str] = Counter()
 
     def put(self, *typed: Typed) -> None:
-        """Let messages wait."""
-        self._typed += typed
+        """Let messages wait, but those that are given up."""
+        self._typed += (it for it in typed if self._failures[it.cause.key] < TRIES)
+
+    def put_back(self, failed: Typed, *others: Typed) -> None:
+        """Let a message wait again that could not be heard, and those that come after it."""
+        self._failures[failed.cause.key] += 1
+        self.put(failed, *others)
 
     def holds(self, interaction: int) -> bool:
         """Whether what was said by this interaction waits."""

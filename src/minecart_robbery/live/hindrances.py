@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from minecart_robbery.engine.nouns import Seat
@@ -39,12 +39,13 @@ class Absence(StrEnum):
 class LostPlace:
     """The place where `place` reads is lost: the match stands still until it is back.
 
-    `permissions` are those that the program lacks there, as the chat calls them.
+    `permissions` are those that the program lacks there, as the chat calls them; they make no other
+    hindrance of it.
     """
 
     place: Audience
     why: Loss
-    permissions: tuple[str, ...] = ()
+    permissions: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,10 @@ class SlowPlace:
 
 @dataclass(frozen=True, slots=True)
 class OpponentReads:
-    """The opponent of `seat` can read its submissions: the match stands still meanwhile (S20)."""
+    """The opponent of `seat` can read its submissions: the match stands still (S20).
+
+    A pick may have been seen, so only a host goes on.
+    """
 
     seat: Seat
 

@@ -205,8 +205,9 @@ class House:
         for table in self.tables():
             try:
                 await table.catch_up()
-            except Exception:
+            except Exception as error:
                 _LOG.exception("match %d can't catch up", table.seating.match)
+                table.failed(error)
 
     def watch_itself(self, seconds: float) -> None:
         """Look every so many seconds whether the program runs in time; 0: don't (S40)."""
@@ -234,8 +235,9 @@ class House:
                     self._tables.pop(match, None)
                 else:
                     await table.settle_overdue()
-            except Exception:
+            except Exception as error:
                 _LOG.exception("match %d: the sweep failed", match)
+                table.failed(error)
 
     async def close(self) -> None:
         """Leave all tables as they are; the record has them."""

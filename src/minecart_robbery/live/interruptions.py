@@ -44,19 +44,23 @@ class Interruptions:
         self._give = give
         self._tell = tell
         self._noticed: set[Hindrance] = set()
-        self._lost: set[LostPlace | OpponentReads] = set()
+        self._lost: set[LostPlace] = set()
         self._back_told = False
 
     @property
     def nothing_is_lost(self) -> bool:
-        """Whether, as far as is known, all places of the match can be used, and are private."""
+        """Whether, as far as is known, all places of the match can be used."""
         return not self._lost
+
+    def noticed(self, hindrance: Hindrance) -> None:
+        """The match stands still because of this, and people have heard of it; once is enough."""
+        self._noticed.add(hindrance)
 
     async def found(
         self, found: Collection[Hindrance], names: Names, match: Callable[[], Match], now_ms: int
     ) -> None:
         """Only these hindrances are there now; all others are mended."""
-        self._lost = {it for it in found if isinstance(it, LostPlace | OpponentReads)}
+        self._lost = {it for it in found if isinstance(it, LostPlace)}
         self._noticed &= set(found)
         for hindrance in sorted(set(found) - self._noticed, key=str):
             key = f"h:{now_ms}:{hindrance}"
@@ -79,13 +83,14 @@ class Interruptions:
             case LostPlace(place, why, permissions):
                 return await self._stopped(loss_note(why, place, names, permissions), phase, key)
             case OpponentReads(seat):
-                stopped = await self._stopped(opponent_reads_note(seat, names), phase, key)
+                note = opponent_reads_note(seat, names)
+                stopped = await self._give(do.AwaitHosts(note), key)
                 if stopped:
                     await self._tell([opponent_reads_notice(seat, names)], f"{key}:player")
                 return stopped
             case AbsentPlayer(seat, why):
                 note = absence_note(why, seat, names)
-                return await self._give(do.AwaitPlayer(note), key)
+                return await self._give(do.AwaitHosts(note), key)
             case SlowPlace(place):
                 await self._tell(slow_notices(place, names), key)
                 return True

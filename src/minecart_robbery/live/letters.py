@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.record import Delivery, Owed
@@ -31,11 +31,21 @@ class Letter:
 _LETTER: TypeAdapter[Letter] = TypeAdapter(Letter)
 
 
+class UnreadableLetterError(ValueError):
+    """What the record kept is no letter. Why not is said without a word of it (S19)."""
+
+
 def owed(letter: Letter) -> Owed:
     """The letter as the record keeps it."""
     return Owed(str(letter.notice.to), _LETTER.dump_json(letter).decode())
 
 
 def letter_of(delivery: Delivery) -> Letter:
-    """The letter that the record kept."""
-    return _LETTER.validate_json(delivery.body)
+    """The letter that the record kept. Raises UnreadableLetterError if it is none."""
+    try:
+        return _LETTER.validate_json(delivery.body)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        why = f"delivery {delivery.id} can't be read: {where or 'it'} is wrong ({first['type']})"
+        raise UnreadableLetterError(why) from None

@@ -35,6 +35,9 @@ LONG_AGO = 0
 TRIES = 3
 """So many times in a row a passing failure is put up with before a letter is undeliverable."""
 
+FIRST_REST_MS, LONGEST_REST_MS = 5_000, 60_000
+"""What fails on and on is left alone for a while, twice as long each time, up to a minute."""
+
 
 class Outbox:
     """What one match owes to people, by audience: one audience's trouble holds up no other."""
@@ -65,6 +68,7 @@ class Outbox:
         self._shown = ShownPads()
         self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
         self._under_way: set[str] = set()
+        self._rests_until: dict[str, int] = {}
 
     @property
     def is_empty(self) -> bool:
@@ -108,9 +112,16 @@ class Outbox:
     def try_again(self) -> None:
         """See to all that is owed and that nobody is seeing to."""
         for audience, queue in self._owed.items():
-            if queue and audience not in self._under_way and not self._waits(queue[0][1]):
+            rests = self._clock.now_ms() < self._rests_until.get(audience, 0)
+            is_seen_to = audience in self._under_way
+            if queue and not rests and not is_seen_to and not self._waits(queue[0][1]):
                 self._under_way.add(audience)
                 self._tasks.start(self._carry(audience, queue))
+
+    def wake(self) -> None:
+        """What keeps letters from being delivered is put right, perhaps: let none rest."""
+        self._rests_until.clear()
+        self.try_again()
 
     async def _carry(self, audience: str, queue: deque[tuple[Delivery, Letter]]) -> None:
         try:
@@ -132,7 +143,7 @@ class Outbox:
                     continue
                 if isinstance(outcome, Failure):
                     _LOG.warning("delivery %d to %s: %s", delivery.id, audience, outcome)
-                    await self._failed(delivery.id, letter, outcome)
+                    await self._failed(delivery, letter, outcome)
                     return
                 if is_new:
                     self._clock.answered(sent_ms, outcome.ms)
@@ -173,10 +184,14 @@ class Outbox:
         self._first_tried.pop(delivery.id, None)
         self._failures.pop(delivery.id, None)
 
-    async def _failed(self, delivery: int, letter: Letter, failure: Failure) -> None:
-        self._failures[delivery] += 1
-        if failure is not Failure.LATER or self._failures[delivery] >= TRIES:
-            await self._undeliverable(delivery, letter, failure)
+    async def _failed(self, delivery: Delivery, letter: Letter, failure: Failure) -> None:
+        self._failures[delivery.id] += 1
+        often = self._failures[delivery.id] - TRIES
+        if often > 0:
+            rest_ms = min(FIRST_REST_MS * 2**often, LONGEST_REST_MS)
+            self._rests_until[delivery.audience] = self._clock.now_ms() + rest_ms
+        if failure is not Failure.LATER or often >= 0:
+            await self._undeliverable(delivery.id, letter, failure)
 
     def _waits(self, prompt: Letter) -> bool:
         """Whether a letter prompts for a clock whose own letter is still owed."""

@@ -12,7 +12,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import CalledOff, Match, Over
+from minecart_robbery.engine.phases import CalledOff, Match, Over, clock_of
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
@@ -56,6 +56,12 @@ class Proceedings:
         """Whether the match has ended."""
         return isinstance(self.match.phase, Over | CalledOff)
 
+    @property
+    def clock_is_on_its_way(self) -> bool:
+        """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
+        clock = clock_of(self.match.phase)
+        return clock is not None and not clock.is_start_known
+
     async def happened(
         self, events: Sequence[Event], cause: Cause, typed: Typed | None = None
     ) -> Outcome:
@@ -70,11 +76,8 @@ class Proceedings:
         letters = [letter for it in notices for letter in letters_for(it, self.match, after, typed)]
         return await self._write(after, events, cause, letters)
 
-    async def answer(self, text: str, typed: Typed, to: Place) -> bool:
-        """Answer where it was typed, as a reply; a press or a slash command in private.
-
-        False: it was answered before (S13).
-        """
+    async def answer(self, text: str, typed: Typed, to: Place) -> None:
+        """Answer where it was typed, once, as a reply; a press or a slash command in private."""
         in_private = Audience.player(typed.seat)
         if typed.interaction:
             letter = Letter(Notice(in_private, (text,)), answers=typed.interaction)
@@ -82,11 +85,11 @@ class Proceedings:
             audience = Audience.PUBLIC if to is Place.DM else in_private
             reply_to = typed.message if to is typed.place else 0
             letter = Letter(Notice(audience, (text,)), reply_to)
-        return await self.owe([letter], typed.cause)
+        await self.owe([letter], typed.cause)
 
-    async def owe(self, letters: Sequence[Letter], cause: Cause) -> bool:
-        """Tell people something that is no event of the match; False: that was done before."""
-        return await self._write(self.match, (), cause, letters) is not None
+    async def owe(self, letters: Sequence[Letter], cause: Cause) -> None:
+        """Tell people something that is no event of the match, once."""
+        await self._write(self.match, (), cause, letters)
 
     async def tell(self, notices: Sequence[Notice], key: str) -> None:
         """Tell people something that is no event of the match, for a cause of that key."""

@@ -43,8 +43,8 @@ async def told_of_new_readers(
 def _news(
     seat: Seat, readership: Readership, known: frozenset[int], names: Names, phase: Phase
 ) -> Iterator[Notice]:
-    """What the hosts hear; of the opponent not once more, when that is why the house has paused."""
-    if isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE:
+    """What the hosts hear; of the opponent no second time, if the match waits for them."""
+    if isinstance(phase, Paused) and phase.cause is PauseCause.AWAY:
         known |= {it.person for it in readership.people if it.is_opponent}
     notice = new_readers_notice(seat, readership, known, names)
     if notice is not None:

@@ -7,14 +7,12 @@ then takes effect; the table waits for no delivery but that which starts a clock
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Sequence
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due
-from minecart_robbery.engine.due import at_stake
+from minecart_robbery.engine import decide
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import BonusKind, Desk, Fault, Role, Seat
+from minecart_robbery.engine.nouns import BonusKind, Desk, Seat
 from minecart_robbery.engine.phases import (
     Match,
     PauseCause,
@@ -24,32 +22,27 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.addressing import Typed, moved_audiences
-from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
-from minecart_robbery.live.early import Deletion, Early
-from minecart_robbery.live.hindrances import Hindrance, Loss
+from minecart_robbery.live.early import Deletion
+from minecart_robbery.live.ears import Ears
+from minecart_robbery.live.faults import Faults
+from minecart_robbery.live.hindrances import Hindrance, Loss, LostPlace
 from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter, owed
-from minecart_robbery.live.missed import Missed
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.proceedings import Outcome, Proceedings
 from minecart_robbery.live.readers import told_of_new_readers
-from minecart_robbery.live.room import Failure, Receipt, Room, Unread
+from minecart_robbery.live.room import Failure, Receipt, Room
 from minecart_robbery.live.tasks import Tasks
+from minecart_robbery.live.timekeeper import Timekeeper
 from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record, Seating
-from minecart_robbery.words.answers import refusal_line
-from minecart_robbery.words.hearing import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Audience, Names, Notice
-from minecart_robbery.words.pads import Pad, PadKey, Takes
-from minecart_robbery.words.pressing import choices, hear_press
+from minecart_robbery.words.pads import Pad, PadKey
+from minecart_robbery.words.pressing import choices
 from minecart_robbery.words.telling.events import clock_shown
 from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
-from minecart_robbery.words.telling.nudging import nudge_at, nudges
 from minecart_robbery.words.telling.pads import replaced, shown_again, standing_pads
-from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.readers import Readerships
-
-_DRAWS = random.SystemRandom()
 
 
 def nobody_asks(match: int) -> None:
@@ -77,7 +70,7 @@ class Table:
         self._clock = clock
         self._absences = absences
         self._lock = asyncio.Lock()
-        self._tasks = Tasks(f"match {seating.match}")
+        self._tasks = Tasks(f"match {seating.match}", self.failed)
         self._outbox = Outbox(
             seating.match,
             record,
@@ -92,13 +85,29 @@ class Table:
             seating.match, match, record, room, clock, self._outbox, self._moved_on
         )
         self._tell_moved_on = moved_on
-        self._early = Early()
-        self._missed = Missed(seating.match, record, room)
+        self._faults = Faults(self._proceedings.tell)
+        self._ears = Ears(
+            seating.match,
+            record,
+            room,
+            clock,
+            self._outbox,
+            self._proceedings,
+            self._tasks,
+            self._stand_still,
+        )
         self._interruptions = Interruptions(self._proceedings.house_does, self._proceedings.tell)
         self._boards: tuple[int, ...] = ()
         self._receipt: tuple[int, Moment, Receipt] | None = None
-        self._nudge_ms = nudge_ms
-        self._alarms = Alarms(clock, self._tasks)
+        self._timekeeper = Timekeeper(
+            self._lock,
+            self._proceedings,
+            self._ears,
+            clock,
+            absences,
+            self._tasks,
+            nudge_ms,
+        )
 
     @property
     def match(self) -> Match:
@@ -134,48 +143,11 @@ class Table:
         While something may have been missed it waits, to be heard in its turn (S2).
         """
         async with self._lock:
-            if self._missed.is_behind:
-                self._early.put(typed)
-                return None
-            return await self._hear(typed)
-
-    async def _hear(self, typed: Typed) -> Outcome:
-        outcome = await self._heard(typed)
-        if typed.interaction and not self._will_answer(typed.interaction):
-            self._tasks.start(self._room.heard(typed))
-        return outcome
-
-    async def _heard(self, typed: Typed) -> Outcome:
-        match _heard_as(typed, self.match):
-            case None:
-                if typed.at.is_edit:
-                    gone = Deletion(typed.seat, typed.message, typed.cause)
-                    await self._still_stands(gone, why="edited")
-                elif not typed.interaction:
-                    await self._record.saw(self.seating.match, typed.cause)
-                return None
-            case Pad() as pad:
-                shows = Notice(Audience.player(typed.seat), (), pad=pad, takes=Takes(pad.key))
-                letter = Letter(shows, answers=typed.interaction)
-                await self._proceedings.owe([letter], typed.cause)
-                return None
-            case Answer(text=text, is_private=is_private):
-                is_new = await self._proceedings.answer(
-                    text, typed, Place.SUB if is_private else typed.place
-                )
-                if is_new and is_private and typed.place is Place.DM and not typed.interaction:
-                    self._tasks.start(self._room.hide(typed.message))
-                return None
-            case do.Say() | do.PickRole() if self._clock_is_on_its_way:
-                self._early.put(typed)
-                return None
-            case command:
-                decision = decide(self.match, command, typed.at)
-        if isinstance(decision, Refusal):
-            line = refusal_line(decision, self._room.names)
-            await self._proceedings.answer(line, typed, typed.place)
-            return decision
-        return await self._proceedings.happened(decision, typed.cause, typed)
+            try:
+                return await self._ears.say(typed)
+            except Exception as error:
+                self.failed(error)
+                raise
 
     def choices(
         self, seat: Seat, pressed: PadKey, kind: BonusKind, at: Moment
@@ -183,20 +155,11 @@ class Table:
         """What a bonus action can be played on now, with a word about it; or why it can't be."""
         return choices(kind, pressed, seat, self.match, at, self._room.names)
 
-    def _will_answer(self, interaction: int) -> bool:
-        return self._early.holds(interaction) or self._outbox.owes_answer(interaction)
-
     async def deleted(self, deletion: Deletion) -> None:
         """A message of a player's channel was deleted. If it was their pick they are told (R16)."""
         async with self._lock:
-            if not self._early.takes(deletion):
-                await self._still_stands(deletion, why="deleted")
+            await self._ears.deleted(deletion)
             await self._show_again_after(deletion.message)
-
-    async def _still_stands(self, gone: Deletion, *, why: str) -> None:
-        notice = still_stands_notice(self.match, gone.seat, gone.message, why=why)
-        if notice is not None:
-            await self._proceedings.owe([Letter(notice)], gone.cause)
 
     async def public_message_deleted(self, message: int) -> None:
         """A message of the DM channel was deleted.
@@ -206,8 +169,8 @@ class Table:
         is shown anew in any case. If it bore buttons, they are shown again at once.
         """
         async with self._lock:
-            is_open = clock_shown(self.match) is not None and not self._clock_is_on_its_way
-            if is_open and message in self._boards:
+            is_shown = clock_shown(self.match) is not None and message in self._boards
+            if is_shown and not self._proceedings.clock_is_on_its_way:
                 pause = do.PauseMatch(Desk.HOUSE, board_note())
                 await self._proceedings.house_does(pause, f"x:{message}")
             await self._show_again_after(message)
@@ -222,7 +185,10 @@ class Table:
         async with self._lock:
             if not self.is_over:
                 names, now_ms = self._room.names, self._clock.now_ms()
+                was_lost = not self._interruptions.nothing_is_lost
                 await self._interruptions.found(hindrances, names, lambda: self.match, now_ms)
+                if was_lost and self._interruptions.nothing_is_lost:
+                    self._outbox.wake()
 
     async def read_by(self, seating: Seating, readerships: Readerships) -> None:
         """Who can read the submissions channels just now: hosts hear of those who are new (S20).
@@ -290,20 +256,20 @@ class Table:
             if not self.is_over:
                 now = Moment(self._clock.now_ms())
                 await self._proceedings.house_may_always(do.RestartClock(), now, f"r:{boot}")
-                await self._catch_up()
-            self._arm()
+                await self._ears.catch_up()
+            self._timekeeper.arm()
         self._tasks.start(self._miss_pads())
 
     def fall_behind(self) -> None:
         """From now on something may be missed, until `catch_up`."""
-        self._missed.fall_behind()
+        self._ears.fall_behind()
 
     async def catch_up(self) -> None:
         """Hear what was missed while the connection was lost; what is due is judged after that."""
         async with self._lock:
             if not self.is_over:
-                await self._catch_up()
-                self._arm()
+                await self._ears.catch_up()
+                self._timekeeper.arm()
         self._tasks.start(self._miss_pads())
 
     async def _miss_pads(self) -> None:
@@ -314,111 +280,28 @@ class Table:
                 async with self._lock:
                     await self._show_again_after(message)
 
-    async def _catch_up(self) -> bool:
-        """Hear all that was missed and what has waited, in the order of its moments.
-
-        False: it can't be read now, and the next sweep tries again; where that won't do, the match
-        stands still, and people are told.
-        """
-        self._missed.fall_behind()
-        found = await self._missed.read(self.match)
-        if isinstance(found, Unread):
-            if self._missed.is_lost(found.why):
-                why = Loss.GONE if found.why is Failure.GONE else Loss.UNREADABLE
-                note = loss_note(why, found.place, self._room.names)
-                key = f"y:{self._clock.now_ms()}"
-                await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key)
-            return False
-        if any(self._missed.is_unjudgeable(typed, self.match) for typed in found):
-            now = Moment(self._clock.now_ms())
-            command = do.RestartClock(Fault.AWAY)
-            await self._proceedings.house_may_always(command, now, f"l:{now.ms}")
-        self._early.put(*found)
-        await self._hear_early()
-        return True
-
-    async def _hear_early(self) -> None:
-        """Hear what has waited; what has to wait on waits on."""
-        typed_early, deleted_early = self._early.empty()
-        for typed in typed_early:
-            await self._hear(typed)
-        for deletion in deleted_early:
-            await self._still_stands(deletion, why="deleted")
+    def failed(self, error: BaseException) -> None:
+        """What was done for this match has failed; the next sweep tells the hosts (S7)."""
+        self._faults.met(error)
 
     async def settle_overdue(self) -> None:
         """Do what a lost timer would have done, and try again what could not be done (S7)."""
         self._outbox.try_again()
+        async with self._lock:
+            await self._faults.tell()
         if self._receipt is not None:
             await self._start_clock(*self._receipt)
         await self._go_on_if_possible()
-        await self._expire(self._alarms.generation)
+        await self._timekeeper.settle_overdue()
 
     async def close(self) -> None:
         """Leave the table as it is: no timer, no task under way."""
-        self._alarms.cancel()
+        self._timekeeper.stop()
         await self._tasks.finish()
 
-    @property
-    def _clock_is_on_its_way(self) -> bool:
-        """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
-        clock = clock_of(self.match.phase)
-        return clock is not None and not clock.is_start_known
-
     def _moved_on(self) -> None:
-        self._arm()
+        self._timekeeper.arm()
         self._tell_moved_on(self.seating.match)
-
-    def _arm(self) -> None:
-        """Wait for what is due next. A clock that its letter is to start is not due before."""
-        self._alarms.begin_anew()
-        due_ms = due(self.match)
-        if due_ms is None or self._clock_is_on_its_way:
-            return
-        self._alarms.at(due_ms, self._expire)
-        nudge_ms = nudge_at(self.match, self._nudge_ms)
-        if nudge_ms is not None and nudge_ms > self._clock.now_ms():
-            self._alarms.at(nudge_ms, self._nudge)
-
-    async def _nudge(self, generation: int) -> None:
-        """A last word to whoever is silent now, shortly before the deadline (S8, S41)."""
-        async with self._lock:
-            if generation == self._alarms.generation:
-                letters = [Letter(notice) for notice in nudges(self.match)]
-                cause = Cause(f"n:{self._alarms.generation}:{due(self.match)}")
-                await self._proceedings.owe(letters, cause)
-
-    async def _expire(self, generation: int) -> None:
-        """Settle what is due, unless something has happened since the timer was set (S4)."""
-        async with self._lock:
-            due_ms, now_ms = due(self.match), self._clock.now_ms()
-            if generation != self._alarms.generation or due_ms is None or self._clock_is_on_its_way:
-                return
-            if now_ms < due_ms:
-                self._arm()
-                return
-            if self._absences.is_away or self._missed.is_behind:
-                return
-            if at_stake(self.match) is not None and not await self._is_surely_silent(due_ms):
-                self._arm()
-                return
-            if (why := self._fault()) is not None:
-                kind, command = "f", do.RestartClock(why)
-            else:
-                kind, command = "t", do.Expire(_DRAWS.choice(tuple(Role)))
-            key = f"{kind}:{self._alarms.generation}:{due_ms}"
-            await self._proceedings.house_may_always(command, Moment(now_ms), key)
-
-    async def _is_surely_silent(self, due_ms: int) -> bool:
-        """Whether what is due stays due once the channels were read, whatever was heard of them.
-
-        A connection can be lost for a while before anybody notices; nobody pays for that.
-        """
-        return await self._catch_up() and due(self.match) == due_ms
-
-    def _fault(self) -> Fault | None:
-        """What the house would pay a silent player for, were the clock to run out just now."""
-        span = at_stake(self.match)
-        return None if span is None else self._absences.within(*span)
 
     async def _received(self, delivery: int, letter: Letter, receipt: Receipt) -> None:
         """A letter was received; if a clock counts from it, it does from now on (R18)."""
@@ -432,9 +315,15 @@ class Table:
 
     async def _undeliverable(self, delivery: int, letter: Letter, failure: Failure) -> None:
         """Where people can't be told what happens, nothing happens (S27, S28, R31)."""
-        note = loss_note(failure, letter.notice.to, self._room.names)
         async with self._lock:
-            await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), f"u:{delivery}")
+            await self._stand_still(failure, letter.notice.to, f"u:{delivery}")
+
+    async def _stand_still(self, why: Loss | Failure, place: Audience, key: str) -> None:
+        """Pause the match for a place that is lost; whoever sees that later tells it no more."""
+        note = loss_note(why, place, self._room.names)
+        is_paused = await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key)
+        if is_paused and why is not Failure.LATER:
+            self._interruptions.noticed(LostPlace(place, Loss(why.value)))
 
     async def _go_on_if_possible(self) -> None:
         """Catch up, and end the house's own pause once all is delivered and nothing is lost.
@@ -444,13 +333,13 @@ class Table:
         async with self._lock:
             if self.is_over or self._absences.is_away:
                 return
-            if not self._missed.is_behind and not self._may_go_on:
+            if not self._ears.are_behind and not self._may_go_on:
                 return
-            if await self._catch_up() and self._may_go_on:
+            if await self._ears.catch_up() and self._may_go_on:
                 now = Moment(self._clock.now_ms())
                 command = do.ResumeMatch(Desk.HOUSE)
                 await self._proceedings.house_may_always(command, now, f"g:{now.ms}")
-            self._arm()
+            self._timekeeper.arm()
 
     @property
     def _may_go_on(self) -> bool:
@@ -469,10 +358,4 @@ class Table:
                 at = Moment(receipt.ms, snowflake=receipt.message)
                 await self._proceedings.house_may_always(do.StartClock(), at, f"c:{delivery}")
             self._receipt = None
-            await self._hear_early()
-
-
-def _heard_as(typed: Typed, match: Match) -> PlayerCommand | Answer | Pad | None:
-    if typed.pressed is None:
-        return hear(typed.text, typed.seat, typed.place, match)
-    return hear_press(typed.text, typed.pressed, typed.seat, typed.place, match)
+            await self._ears.hear_early()

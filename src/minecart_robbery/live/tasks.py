@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 _LOG = logging.getLogger(__name__)
 
 
 class Tasks:
-    """The tasks under way for `owner`, which stands in the log where one of them fails."""
+    """The tasks under way for `owner`, which stands in the log where one of them fails.
 
-    def __init__(self, owner: str) -> None:
+    `failed`, if given, is told of the error too.
+    """
+
+    def __init__(self, owner: str, failed: Callable[[BaseException], None] | None = None) -> None:
         self._owner = owner
+        self._failed = failed
         self._under_way: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -27,6 +31,8 @@ class Tasks:
         self._under_way.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             _LOG.error("a task of %s failed", self._owner, exc_info=error)
+            if self._failed is not None:
+                self._failed(error)
 
     async def finish(self) -> None:
         """End what is under way, and wait until it has ended."""

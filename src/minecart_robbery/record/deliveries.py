@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections import Counter
+
 import aiosqlite
 
 from minecart_robbery.record.rows import Delivery, Owed
+
+NONCE_BYTES = 12
+"""In hexadecimal digits that makes one less than Discord takes."""
 
 
 async def add_delivery(
@@ -12,17 +18,21 @@ async def add_delivery(
 ) -> Delivery:
     """Write down what is owed, number `index` of what cause number `cause` came to.
 
-    `salt` tells the nonces of this record from those of any other.
+    The nonce is of this record's `salt`, so that it is no other record's, and tells nobody who sees
+    it how much has happened (S19).
     """
-    nonce = f"{salt}{match:x}.{cause:x}.{index:x}"
+    number = f"{match}.{cause}.{index}".encode()
+    nonce = hashlib.blake2b(number, digest_size=NONCE_BYTES, key=salt.encode()).hexdigest()
     cursor = await db.execute(
         "INSERT INTO delivery (match, cause, audience, body, nonce) VALUES (?, ?, ?, ?, ?)",
         (match, cause, due.audience, due.body, nonce),
     )
-    rows = await db.execute_fetchall("SELECT count(*) FROM delivery WHERE match = ?", (match,))
+    rows = await db.execute_fetchall(
+        "SELECT count(*) FROM delivery WHERE match = ? AND audience = ?", (match, due.audience)
+    )
     assert cursor.lastrowid is not None
-    number = next(count for (count,) in rows)
-    return Delivery(cursor.lastrowid, due.audience, due.body, nonce, _mark(match, number))
+    mark = _mark(match, due.audience, next(count for (count,) in rows))
+    return Delivery(cursor.lastrowid, due.audience, due.body, nonce, mark)
 
 
 async def deliveries_of(db: aiosqlite.Connection, match: int) -> list[tuple[Delivery, int | None]]:
@@ -31,14 +41,17 @@ async def deliveries_of(db: aiosqlite.Connection, match: int) -> list[tuple[Deli
         "SELECT id, audience, body, nonce, message FROM delivery WHERE match = ? ORDER BY id",
         (match,),
     )
-    return [
-        (Delivery(number, audience, body, nonce, _mark(match, count)), message)
-        for count, (number, audience, body, nonce, message) in enumerate(rows, start=1)
-    ]
+    so_far, found = Counter[str](), list[tuple[Delivery, int | None]]()
+    for number, audience, body, nonce, message in rows:
+        so_far[audience] += 1
+        mark = _mark(match, audience, so_far[audience])
+        found.append((Delivery(number, audience, body, nonce, mark), message))
+    return found
 
 
-def _mark(match: int, number: int) -> str:
-    return f"{match} · {number}"
+def _mark(match: int, audience: str, number: int) -> str:
+    """Each audience has its own count: from a common one players saw that the opponent acts."""
+    return f"{match} · {audience[0].upper()}{number}"
 
 
 async def put_seen(db: aiosqlite.Connection, match: int, channel: int, message: int) -> None:

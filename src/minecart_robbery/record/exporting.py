@@ -1,4 +1,8 @@
-"""What is shown of a record: a match as a document, and how each match stands, in a line."""
+"""What is shown of a record: a match as a document, and how each match stands, in a line.
+
+Until a match has ended, its fingerprint is shown to nobody: whoever knows all but a pending pick
+needs only three tries to find the one that gives it (S23).
+"""
 
 from __future__ import annotations
 
@@ -14,22 +18,35 @@ from minecart_robbery.record.rows import Seating
 from minecart_robbery.record.sealing import Fingerprint
 
 
+class SecretsError(Exception):
+    """The match has not ended: its record may hold picks that nobody may know yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A match of the record: its number, who plays, how it stands in words, its fingerprint."""
+    """A match of the record: its number, who plays, how it stands in words, its fingerprint.
+
+    None in place of the fingerprint: the match has not ended.
+    """
 
     match: int
     names: SeatedNames
     state: str
-    fingerprint: Fingerprint
+    fingerprint: Fingerprint | None
 
 
-async def export(record: Record, match: int) -> Document | None:
-    """The match as a document, pending picks and all; None if there is no such match."""
+async def export(record: Record, match: int, *, with_secrets: bool = False) -> Document | None:
+    """The match as a document; None if there is no such match.
+
+    Raises SecretsError if the match has not ended, unless it is wanted `with_secrets`.
+    """
     seating = next((it for it in await record.matches() if it.match == match), None)
     if seating is None:
         return None
     played = await record.events(match)
+    found = replay(played)
+    if not (with_secrets or _has_ended(found)):
+        raise SecretsError(f"match {match} has not ended")
     events = [
         Line(number=it.number, cause=it.cause, event=json.loads(it.body), hash=it.hash)
         for it in await record.sealed_events(match)
@@ -37,7 +54,7 @@ async def export(record: Record, match: int) -> Document | None:
     return Document(
         written=await record.written_in(match),
         match=match,
-        rules=RULES.dump_python(replay(played).rules, mode="json"),
+        rules=RULES.dump_python(found.rules, mode="json"),
         names=_names(seating),
         events=events,
         fingerprint=events[-1].hash,
@@ -52,8 +69,12 @@ async def standings(record: Record) -> tuple[Standing, ...]:
 
 async def _standing(record: Record, seating: Seating) -> Standing:
     match, names = replay(await record.events(seating.match)), _names(seating)
-    fingerprint = await record.fingerprint(seating.match)
+    fingerprint = await record.fingerprint(seating.match) if _has_ended(match) else None
     return Standing(seating.match, names, state_of(match, names), fingerprint)
+
+
+def _has_ended(match: Match) -> bool:
+    return isinstance(match.phase, Over | CalledOff)
 
 
 def _names(seating: Seating) -> SeatedNames:

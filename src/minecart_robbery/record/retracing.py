@@ -77,7 +77,7 @@ def _at_the_desk(event: ev.Event) -> do.Command | None:
             by = _ASKED_BY.get(cause)
             if by is not None:
                 return do.PauseMatch(by, note)
-            return do.AwaitPlayer(note) if cause is PauseCause.AWAY else None
+            return do.AwaitHosts(note) if cause is PauseCause.AWAY else None
         case ev.MatchResumed():
             return do.ResumeMatch(Desk.HOST)
         case ev.HostCalled(seat=seat):

@@ -73,7 +73,8 @@ class Owed:
 class Delivery:
     """Something owed, with the number it goes by and the nonce that is sent with it (S15).
 
-    `mark` is what it bears for people to see: the match, and its number among the deliveries of it.
+    `mark` is what it bears for people to see: the match, and its number among what that audience
+    is told; it says nothing of what others are (S19).
     """
 
     id: int

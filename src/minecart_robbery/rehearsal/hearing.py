@@ -33,7 +33,7 @@ def not_done(name: str, **filled_in: int) -> Done:
     return Done(False, say("rehearsal", name, **filled_in))
 
 
-class Ears:
+class Listener:
     """Hears what people do in the channels. Whether they may look into them, others have asked."""
 
     def __init__(self, house: House, channels: Channels, presses: Presses, clock: Clock) -> None:

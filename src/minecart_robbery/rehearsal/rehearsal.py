@@ -15,7 +15,7 @@ from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Cause, Chair, KeptMatch, Record, RecordError, Seating
 from minecart_robbery.rehearsal.board import board_of
 from minecart_robbery.rehearsal.channels import Channels
-from minecart_robbery.rehearsal.hearing import Ears
+from minecart_robbery.rehearsal.hearing import Listener
 from minecart_robbery.rehearsal.messages import Sender, moment_of
 from minecart_robbery.rehearsal.opening import UnfitError, Wish
 from minecart_robbery.rehearsal.opponent import Opponent
@@ -70,7 +70,7 @@ class Rehearsal:
             nudge_seconds=settings.nudge_seconds,
             moved_on=self._moved_on,
         )
-        self.ears = Ears(self.house, channels, self._presses, clock)
+        self.listener = Listener(self.house, channels, self._presses, clock)
 
     @classmethod
     async def open(cls, record: Record, clock: Clock, settings: Settings) -> Rehearsal:
@@ -168,7 +168,7 @@ class Rehearsal:
             dm, sub = seating.dm_channel, seating.chair(seat).channel
             channel = dm if place is Place.DM else sub
             request = f"bot:{self.channels.new_id()}"
-            return self.ears.say(seating.match, channel, Sender(seat), text, request)
+            return self.listener.say(seating.match, channel, Sender(seat), text, request)
 
         player = PLAYERS[name](self._draws)
         return Opponent(seat, player, match_now, says, self.clock, self._tasks, self._draws)

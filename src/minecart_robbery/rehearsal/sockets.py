@@ -126,15 +126,15 @@ class Sockets:
         message = await self._seen(asked.message, look)
         if message is None:
             return not_done("no_message")
-        ears = self._rehearsal.ears
+        listener = self._rehearsal.listener
         match asked:
             case Edit(writer=writer, text=text):
-                return await ears.edit(message, writer, text)
+                return await listener.edit(message, writer, text)
             case Delete(writer=writer):
-                return await ears.delete(message, writer)
+                return await listener.delete(message, writer)
             case Press(writer=writer, says=says, request=request):
                 seating = self._rehearsal.seating(look.match)
-                return await ears.press(message, seating, writer, says, request)
+                return await listener.press(message, seating, writer, says, request)
             case _:
                 assert_never(asked)
 
@@ -142,7 +142,7 @@ class Sockets:
         seating = self._rehearsal.seating(look.match)
         for channel in channels_of(look.view, seating):
             if channel.name == asked.channel and asked.writer in channel.writers:
-                return await self._rehearsal.ears.say(
+                return await self._rehearsal.listener.say(
                     look.match, channel.id, asked.writer, asked.text, asked.request
                 )
         return not_done("no_channel")

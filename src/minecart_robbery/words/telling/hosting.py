@@ -101,6 +101,11 @@ def house_notice(note: str) -> Notice:
     return Notice(Audience.HOSTS, (say("hosts", "house", note=note),))
 
 
+def fault_notice(kind: str) -> Notice:
+    """The hosts hear that something in the program has failed; `kind` is the error's name (S7)."""
+    return Notice(Audience.HOSTS, (say("hosts", "fault", kind=kind),))
+
+
 def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notice]:
     """What the hosts are called for."""
     match event:

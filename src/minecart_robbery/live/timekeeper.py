@@ -1,0 +1,113 @@
+"""What comes by itself at a table, when it is time: a nudge, a settled turn, a clock anew.
+
+Nothing due is judged while the house is away or may have missed something, and nobody is taken to
+be silent before the channels have been read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import due
+from minecart_robbery.engine.due import at_stake
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Fault, Role
+from minecart_robbery.live.absences import Absences
+from minecart_robbery.live.alarms import Alarms
+from minecart_robbery.live.clock import Clock
+from minecart_robbery.live.ears import Ears
+from minecart_robbery.live.letters import Letter
+from minecart_robbery.live.proceedings import Proceedings
+from minecart_robbery.live.tasks import Tasks
+from minecart_robbery.record import Cause
+from minecart_robbery.words.telling.nudging import nudge_at, nudges
+
+_DRAWS = random.SystemRandom()
+
+
+class Timekeeper:
+    """The timekeeper of one table, whose lock this is. `nudge_ms` before a deadline; 0: never."""
+
+    def __init__(
+        self,
+        lock: asyncio.Lock,
+        proceedings: Proceedings,
+        ears: Ears,
+        clock: Clock,
+        absences: Absences,
+        tasks: Tasks,
+        nudge_ms: int,
+    ) -> None:
+        self._lock = lock
+        self._proceedings = proceedings
+        self._ears = ears
+        self._clock = clock
+        self._absences = absences
+        self._nudge_ms = nudge_ms
+        self._alarms = Alarms(clock, tasks)
+
+    def arm(self) -> None:
+        """Wait for what is due next. A clock that its letter is to start is not due before."""
+        self._alarms.begin_anew()
+        match = self._proceedings.match
+        due_ms = due(match)
+        if due_ms is None or self._proceedings.clock_is_on_its_way:
+            return
+        self._alarms.at(due_ms, self._expire)
+        nudge_ms = nudge_at(match, self._nudge_ms)
+        if nudge_ms is not None and nudge_ms > self._clock.now_ms():
+            self._alarms.at(nudge_ms, self._nudge)
+
+    def stop(self) -> None:
+        """Wait for nothing more."""
+        self._alarms.cancel()
+
+    async def settle_overdue(self) -> None:
+        """Do what a lost timer would have done (S7)."""
+        await self._expire(self._alarms.generation)
+
+    async def _nudge(self, generation: int) -> None:
+        """A last word to whoever is silent now, shortly before the deadline (S8, S41)."""
+        async with self._lock:
+            if generation == self._alarms.generation:
+                match = self._proceedings.match
+                letters = [Letter(notice) for notice in nudges(match)]
+                await self._proceedings.owe(letters, Cause(f"n:{generation}:{due(match)}"))
+
+    async def _expire(self, generation: int) -> None:
+        """Settle what is due, unless something has happened since the timer was set (S4)."""
+        async with self._lock:
+            due_ms, now_ms = due(self._proceedings.match), self._clock.now_ms()
+            is_meant = generation == self._alarms.generation
+            if not is_meant or due_ms is None or self._proceedings.clock_is_on_its_way:
+                return
+            if now_ms < due_ms:
+                self.arm()
+                return
+            if self._absences.is_away or self._ears.are_behind:
+                return
+            if not await self._is_surely_due(due_ms):
+                self.arm()
+                return
+            if (why := self._fault()) is not None:
+                kind, command = "f", do.RestartClock(why)
+            else:
+                kind, command = "t", do.Expire(_DRAWS.choice(tuple(Role)))
+            key = f"{kind}:{self._alarms.generation}:{due_ms}"
+            await self._proceedings.house_may_always(command, Moment(now_ms), key)
+
+    async def _is_surely_due(self, due_ms: int) -> bool:
+        """Whether what is due stays due, where somebody is silent, once the channels were read.
+
+        A connection can be lost for a while before anybody notices; nobody pays for that.
+        """
+        if at_stake(self._proceedings.match) is None:
+            return True
+        return await self._ears.catch_up() and due(self._proceedings.match) == due_ms
+
+    def _fault(self) -> Fault | None:
+        """What the house would pay a silent player for, were the clock to run out just now."""
+        span = at_stake(self._proceedings.match)
+        return None if span is None else self._absences.within(*span)
