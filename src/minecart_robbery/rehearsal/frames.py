@@ -46,10 +46,7 @@ def news(
 
 
 def message_frame(kept: KeptMessage, view: View, seating: Seating) -> Frame:
-    """A message as it stands now; of one that was deleted nothing is left to read.
-
-    The bot's marks are for the director: they count what was said in private, too.
-    """
+    """A message as it stands now; of one that was deleted nothing is left to read."""
     body = body_of(kept)
     channel = next(it for it in channels_of(view, seating) if it.id == kept.channel)
     sender = Sender(kept.sender)
@@ -64,7 +61,7 @@ def message_frame(kept: KeptMessage, view: View, seating: Seating) -> Frame:
         "text": body.text,
         "title": body.title or None,
         "table": body.table or None,
-        "mark": kept.mark if view is View.DIRECTOR else None,
+        "mark": kept.mark,
         "reply_to": name_of(body.reply_to) if body.reply_to else None,
         "pad": None if body.pad is None else _rows(body.pad),
         "private_to": kept.private_to,
