@@ -105,10 +105,10 @@ async def test_s15_each_delivery_has_a_nonce_and_a_mark_of_its_own_which_are_rea
         *(await record.append(match, typed(62), [], [Owed("hosts", "d")])),
     ]
     assert [it.mark for it in made] == [
-        f"{match} · 1",
-        f"{match} · 2",
-        f"{other} · 1",
-        f"{match} · 3",
+        f"{match} · P1",
+        f"{match} · D1",
+        f"{other} · P1",
+        f"{match} · H1",
     ]
     assert len({it.nonce for it in made}) == 4
     assert all(len(it.nonce) <= 25 for it in made)
