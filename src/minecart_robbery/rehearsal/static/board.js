@@ -8,6 +8,7 @@ const MOUTH = 66;
 const START = MOUTH + 46;
 const HOME = 46;
 const BEND = 54;
+const ROOM_FOR_WORDS = 260;
 const MOST_GEMS = 9;
 const TRIP_MS = 1_700;
 const GEMS = {
@@ -23,7 +24,13 @@ export class Board {
     this.drawing = svg("svg", { class: "mines", role: "img", "aria-labelledby": "mines-text" });
     this.words = el("p", { class: "sr-only", id: "mines-text" });
     this.caption = el("figcaption");
-    this.node = el("figure", { class: "board", id: "mines" }, this.drawing, this.words, this.caption);
+    this.node = el(
+      "figure",
+      { class: "board", id: "mines" },
+      this.drawing,
+      this.words,
+      this.caption,
+    );
     this.tripStart = null;
     this.frame = null;
     new ResizeObserver(() => this.draw()).observe(this.node);
@@ -31,16 +38,19 @@ export class Board {
 
   show(table) {
     const before = this.table;
-    const hasRun = before && table.cart && JSON.stringify(before.cart) !== JSON.stringify(table.cart);
+    const hasRun =
+      before && table.cart && JSON.stringify(before.cart) !== JSON.stringify(table.cart);
     this.table = table;
-    if (hasRun && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.tripStart = performance.now();
+    if (hasRun && !matchMedia("(prefers-reduced-motion: reduce)").matches)
+      this.tripStart = performance.now();
     this.words.textContent = boardInWords(table, this.names);
     this.caption.textContent = table.cart ? lastTurn(table.cart, this.names) : this.before(table);
     this.draw();
   }
 
   before(table) {
-    return table.phase === "waiting" ? "The mines are still shut." : "No cart has run in the last turn.";
+    if (table.phase === "waiting") return "The mines are still shut.";
+    return table.turn > 1 ? "No cart ran in the last turn." : "No cart has run yet.";
   }
 
   draw() {
@@ -51,7 +61,14 @@ export class Board {
     this.drawing.setAttribute("viewBox", `0 0 ${width} ${ROW * 3}`);
     this.drawing.setAttribute("width", width);
     this.drawing.setAttribute("height", ROW * 3);
-    const mines = TRACKS.map((track) => this.table.mines.find((mine) => mine.track === track) ?? { track, stash: 0, runs_to: [track] });
+    const mines = TRACKS.map(
+      (track) =>
+        this.table.mines.find((mine) => mine.track === track) ?? {
+          track,
+          stash: 0,
+          runs_to: [track],
+        },
+    );
     const reached = new Set(mines.map((mine) => routeOf(mine.track, mine.runs_to).at(-1)));
     this.drawing.replaceChildren(
       ...TRACKS.map((track) => this.track(track, reached.has(track))),
@@ -70,12 +87,21 @@ export class Board {
     const y = this.yOf(track);
     const group = svg("g", { class: isReached ? "track" : "track empty", "data-track": track });
     group.append(svg("path", { class: "ties", d: `M${START} ${y}H${this.end}` }));
-    for (const side of [-3, 3]) group.append(svg("path", { class: "rail", d: `M${START} ${y + side}H${this.end}` }));
-    group.append(svg("path", { class: "home", d: `M${this.end + 4} ${y + 8}v-22l17-11 17 11v22z` }));
+    for (const side of [-3, 3])
+      group.append(svg("path", { class: "rail", d: `M${START} ${y + side}H${this.end}` }));
+    group.append(
+      svg("path", { class: "home", d: `M${this.end + 4} ${y + 8}v-22l17-11 17 11v22z` }),
+    );
     group.append(svg("path", { class: "home-door", d: `M${this.end + 13} ${y + 8}v-14h16v14z` }));
     if (!isReached) {
-      const x = this.end - 46;
-      group.append(svg("text", { class: "no-cart", x, y: y - 9, "text-anchor": "middle" }, "no cart"));
+      const length = this.end - START;
+      const x = START + length * 0.62;
+      const sign = svg(
+        "text",
+        { class: "no-cart", x, y: y - 9, "text-anchor": "middle" },
+        "no cart",
+      );
+      if (length > ROOM_FOR_WORDS) group.append(sign);
       group.append(svg("path", { class: "barrier", d: `M${x - 8} ${y - 6}l16 12m0-12l-16 12` }));
     }
     return group;
@@ -84,7 +110,13 @@ export class Board {
   /** Where a cart's route changes tracks: the first change nearest to the mines. */
   bends(route) {
     const room = this.end - START - 90;
-    return route.slice(1).map((to, at) => ({ from: route[at], to, x: START + 58 + (room * at) / Math.max(3, route.length) }));
+    return route
+      .slice(1)
+      .map((to, at) => ({
+        from: route[at],
+        to,
+        x: START + 58 + (room * at) / Math.max(3, route.length),
+      }));
   }
 
   /** The rails from track to track that joins have made, and the way a cart takes over them. */
@@ -93,20 +125,29 @@ export class Board {
     if (route.length < 2) return [];
     const drawn = this.bends(route).map(({ from, to, x }) => {
       const group = svg("g", { class: "switch" });
-      const bend = (side) => `M${x} ${this.yOf(from) + side}` + curve(x, this.yOf(from) + side, x + BEND, this.yOf(to) + side);
+      const bend = (side) =>
+        `M${x} ${this.yOf(from) + side}` +
+        curve(x, this.yOf(from) + side, x + BEND, this.yOf(to) + side);
       group.append(svg("path", { class: "ties", d: bend(0) }));
       for (const side of [-3, 3]) group.append(svg("path", { class: "rail", d: bend(side) }));
       group.append(svg("circle", { class: "lever", cx: x, cy: this.yOf(from), r: 5 }));
       return group;
     });
-    const way = svg("path", { class: "way", d: this.path(route, this.end - 6), "data-track": mine.track });
+    const way = svg("path", {
+      class: "way",
+      d: this.path(route, this.end - 6),
+      "data-track": mine.track,
+    });
     return [...drawn, way];
   }
 
   /** A route as a path, from its mine to `end` on the last track. */
   path(route, end) {
     const start = `M${START + 22} ${this.yOf(route[0])}`;
-    const bends = this.bends(route).map(({ from, to, x }) => `L${x} ${this.yOf(from)}${curve(x, this.yOf(from), x + BEND, this.yOf(to))}`);
+    const bends = this.bends(route).map(
+      ({ from, to, x }) =>
+        `L${x} ${this.yOf(from)}${curve(x, this.yOf(from), x + BEND, this.yOf(to))}`,
+    );
     return `${start}${bends.join("")}L${end} ${this.yOf(route.at(-1))}`;
   }
 
@@ -114,9 +155,15 @@ export class Board {
     const y = this.yOf(track);
     const group = svg("g", { class: "mine", "data-track": track });
     group.append(svg("text", { class: "mine-name", x: 2, y: y - 12 }, TRACK_NAMES[track]));
-    group.append(svg("text", { class: "mine-stash", x: 2, y: y + 4 }, stash === 1 ? "1 gem" : `${stash} gems`));
-    group.append(svg("path", { class: "rock", d: `M${MOUTH - 6} ${y + 8}l3-24 12-16 14-2 14 12 7 14 2 16z` }));
-    group.append(svg("path", { class: "mouth", d: `M${MOUTH + 4} ${y + 8}v-17q0-12 13-12t13 12v17z` }));
+    group.append(
+      svg("text", { class: "mine-stash", x: 2, y: y + 4 }, stash === 1 ? "1 gem" : `${stash} gems`),
+    );
+    group.append(
+      svg("path", { class: "rock", d: `M${MOUTH - 6} ${y + 8}l3-24 12-16 14-2 14 12 7 14 2 16z` }),
+    );
+    group.append(
+      svg("path", { class: "mouth", d: `M${MOUTH + 4} ${y + 8}v-17q0-12 13-12t13 12v17z` }),
+    );
     group.append(svg("path", { class: "timber", d: `M${MOUTH + 3} ${y + 8}v-21h28v21` }));
     const cart = svg("g", { transform: `translate(${START + 22} ${y})` });
     cart.append(...heap(track, stash), ...cartShape(String(stash)));
@@ -134,18 +181,28 @@ export class Board {
     const route = routeOf(cart.from, cart.to);
     const guardAt = this.end - 34;
     const isStolen = cart.taken_by === thief;
-    this.trip = svg("path", { class: "trip", "data-track": cart.from, d: this.path(route, isStolen ? guardAt - 34 : this.end - 2) });
+    this.trip = svg("path", {
+      class: "trip",
+      "data-track": cart.from,
+      d: this.path(route, isStolen ? guardAt - 34 : this.end - 2),
+    });
     drawn.push(this.trip);
     if (cart.guard) drawn.push(guard(guardAt, this.yOf(cart.guard), isStolen));
     this.traveller = svg("g", { class: "traveller", "data-track": cart.from });
-    this.traveller.append(...heap(cart.from, Math.min(cart.gems, 5)), ...cartShape(String(cart.gems)));
+    this.traveller.append(
+      ...heap(cart.from, Math.min(cart.gems, 5)),
+      ...cartShape(String(cart.gems)),
+    );
     this.place(1);
     return [...drawn, this.traveller];
   }
 
   place(part) {
     const point = this.trip.getPointAtLength(this.trip.getTotalLength() * part);
-    this.traveller.setAttribute("transform", `translate(${point.x.toFixed(1)} ${point.y.toFixed(1)})`);
+    this.traveller.setAttribute(
+      "transform",
+      `translate(${point.x.toFixed(1)} ${point.y.toFixed(1)})`,
+    );
   }
 
   run() {
@@ -180,7 +237,12 @@ function heap(track, stash) {
     const inRow = at - [0, 4, 7][row];
     const of = Math.min([4, 3, 2][row], many - [0, 4, 7][row]);
     const x = (inRow - (of - 1) / 2) * 8.5;
-    return svg("path", { class: "gem", "data-track": track, d: GEMS[track], transform: `translate(${x} ${-18 - row * 6.5}) scale(.8)` });
+    return svg("path", {
+      class: "gem",
+      "data-track": track,
+      d: GEMS[track],
+      transform: `translate(${x} ${-18 - row * 6.5}) scale(.8)`,
+    });
   });
 }
 
@@ -193,7 +255,10 @@ function cartShape(number) {
 }
 
 function guard(x, y, caught) {
-  const group = svg("g", { class: caught ? "guard caught" : "guard", transform: `translate(${x} ${y})` });
+  const group = svg("g", {
+    class: caught ? "guard caught" : "guard",
+    transform: `translate(${x} ${y})`,
+  });
   group.append(
     svg("path", { class: "lantern-light", d: "M-6-14L-34-22V4L-6-8z" }),
     svg("path", { class: "coat", d: "M-8 4Q-8-14 0-14T8 4z" }),

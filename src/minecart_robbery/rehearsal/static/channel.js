@@ -29,19 +29,39 @@ export class Channel {
   }
 
   build() {
-    const start = el("div", { class: "beginning" }, el("p", { class: "title" }, this.title), el("p", {}, this.purpose()));
+    const start = el(
+      "div",
+      { class: "beginning" },
+      el("p", { class: "title" }, this.title),
+      el("p", {}, this.purpose()),
+    );
     this.log = el("div", { class: "log", role: "log", "aria-live": "off", tabindex: "0" }, start);
     this.log.setAttribute("aria-label", `Messages in ${this.title}`);
-    this.jump = el("button", { type: "button", class: "to-newest", hidden: true, onclick: () => this.toNewest() }, "Newest messages ↓");
+    this.jump = el(
+      "button",
+      { type: "button", class: "to-newest", hidden: true, onclick: () => this.toNewest() },
+      "Newest messages ↓",
+    );
     const heading = el("h2", { class: "channel-name", "data-channel": this.id }, this.title);
-    this.node = el("section", { class: "channel", "data-channel": this.id, "aria-label": this.title });
-    this.node.append(heading, el("div", { class: "scroll" }, this.log, this.jump), this.composer.node);
-    this.log.addEventListener("scroll", () => (this.jump.hidden = this.isAtEnd()), { passive: true });
+    this.node = el("section", {
+      class: "channel",
+      "data-channel": this.id,
+      "aria-label": this.title,
+    });
+    this.node.append(
+      heading,
+      el("div", { class: "scroll" }, this.log, this.jump),
+      this.composer.node,
+    );
+    this.log.addEventListener("scroll", () => (this.jump.hidden = this.isAtEnd()), {
+      passive: true,
+    });
     new ResizeObserver(() => this.wasAtEnd && this.toNewest()).observe(this.log);
   }
 
   purpose() {
-    if (this.id === "dm") return "The Death Match channel. Bonus actions are played and start roles chosen here, before everybody.";
+    if (this.id === "dm")
+      return "The Death Match channel. Bonus actions are played and start roles chosen here, before everybody.";
     const who = this.id === this.view ? "you" : this.names[this.id];
     return `Secret picks are made here. Only ${who}, the host and the referee can read this.`;
   }
@@ -69,7 +89,12 @@ export class Channel {
 
   draw(message) {
     const replied = message.reply_to ? this.standing(message.reply_to) : null;
-    const node = messageNode(message, { names: this.names, view: this.view, replied, does: this.does() });
+    const node = messageNode(message, {
+      names: this.names,
+      view: this.view,
+      replied,
+      does: this.does(),
+    });
     const old = this.nodes.get(message.id);
     this.nodes.set(message.id, node);
     if (old) this.replace(old, node);
@@ -83,7 +108,8 @@ export class Channel {
     old.replaceWith(node);
     if (!focused) return;
     const says = focused.dataset.says;
-    const same = says && [...node.querySelectorAll("[data-says]")].find((it) => it.dataset.says === says);
+    const same =
+      says && [...node.querySelectorAll("[data-says]")].find((it) => it.dataset.says === says);
     if (same) same.focus();
     else if (focused.closest(".pad")) (node.querySelector(".pad-button") ?? this.log).focus();
     else this.composer.focus();
@@ -116,8 +142,12 @@ export class Channel {
       const before = this.messages.get(this.order[index - 1]);
       if (!message) continue;
       const goesOn =
-        before && before.by.seat === message.by.seat && before.by.name === message.by.name && !message.reply_to &&
-        before.private_to === message.private_to && message.at_ms - before.at_ms < TOGETHER_MS;
+        before &&
+        before.by.seat === message.by.seat &&
+        before.by.name === message.by.name &&
+        !message.reply_to &&
+        before.private_to === message.private_to &&
+        message.at_ms - before.at_ms < TOGETHER_MS;
       this.nodes.get(message.id).classList.toggle("goes-on", Boolean(goesOn));
     }
   }
@@ -129,7 +159,8 @@ export class Channel {
 
   answersTo(id) {
     for (const message of this.messages.values()) {
-      if (message.reply_to === id && !message.deleted && this.nodes.has(message.id)) this.draw(message);
+      if (message.reply_to === id && !message.deleted && this.nodes.has(message.id))
+        this.draw(message);
     }
   }
 
@@ -146,12 +177,21 @@ export class Channel {
       mayDelete: (message) => this.isOwn(message) || this.writers.includes("host"),
       presses: (message) => (this.writers.length > 1 ? this.names[this.presser(message)] : null),
       press: async (message, says) => {
-        const answer = await this.ask("press", { as: this.presser(message), message: message.id, says });
+        const answer = await this.ask("press", {
+          as: this.presser(message),
+          message: message.id,
+          says,
+        });
         this.composer.told(answer);
       },
       edit: (message) => this.edit(message),
       remove: async (message) =>
-        this.composer.told(await this.ask("delete", { as: this.isOwn(message) ? message.by.seat : "host", message: message.id })),
+        this.composer.told(
+          await this.ask("delete", {
+            as: this.isOwn(message) ? message.by.seat : "host",
+            message: message.id,
+          }),
+        ),
     };
   }
 
@@ -165,7 +205,9 @@ export class Channel {
   }
 
   editLast(as) {
-    const own = this.order.map((id) => this.messages.get(id)).filter((it) => it.by.seat === as && this.isOwn(it));
+    const own = this.order
+      .map((id) => this.messages.get(id))
+      .filter((it) => it.by.seat === as && this.isOwn(it));
     if (!own.length) return false;
     this.edit(own.at(-1));
     return true;

@@ -19,7 +19,12 @@ export function setClock(now_ms) {
 
 /** A moment, as its reader sees it just now: "in 34 s". */
 export function moment(ms) {
-  const time = el("time", { class: "ticking", datetime: isoOf(ms), title: clockTime(ms, true), "data-ms": ms });
+  const time = el("time", {
+    class: "ticking",
+    datetime: isoOf(ms),
+    title: clockTime(ms, true),
+    "data-ms": ms,
+  });
   tick(time);
   return time;
 }
@@ -34,7 +39,10 @@ setInterval(() => document.querySelectorAll("time.ticking").forEach(tick), TICK_
 /** "14:07", or with seconds "14:07:31". */
 export function clockTime(ms, seconds = false) {
   const parts = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  return new Date(ms).toLocaleTimeString("en-GB", seconds ? { ...parts, second: "2-digit" } : parts);
+  return new Date(ms).toLocaleTimeString(
+    "en-GB",
+    seconds ? { ...parts, second: "2-digit" } : parts,
+  );
 }
 
 /** A moment for machines; empty for one that no calendar has. */

@@ -15,7 +15,13 @@ export class Composer {
     this.notes = el("div", { class: "notes", role: "status" });
     this.node = el("div", { class: "composer" }, this.notes);
     if (!channel.writers.length) {
-      this.node.append(el("p", { class: "reads-only" }, "You read along here; only the players and the host write."));
+      this.node.append(
+        el(
+          "p",
+          { class: "reads-only" },
+          "You read along here; only the players and the host write.",
+        ),
+      );
       return;
     }
     this.area = this.textArea();
@@ -37,7 +43,9 @@ export class Composer {
     const { writers, id } = this.channel;
     const kept = sessionStorage.getItem(this.key);
     if (writers.includes(kept)) return kept;
-    return writers.includes(id) ? id : (writers.find((seat) => seat !== "host") ?? writers[0] ?? null);
+    return writers.includes(id)
+      ? id
+      : (writers.find((seat) => seat !== "host") ?? writers[0] ?? null);
   }
 
   /** Who can write here, with the one marked who does. */
@@ -45,16 +53,34 @@ export class Composer {
     const { writers, id, title } = this.channel;
     if (writers.length === 1) {
       const by = this.person(writers[0]);
-      return el("p", { class: "writers" }, el("span", { class: "writes-as" }, "Writing as"), avatar(by, true), el("b", {}, by.name));
+      return el(
+        "p",
+        { class: "writers" },
+        el("span", { class: "writes-as" }, "Writing as"),
+        avatar(by, true),
+        el("b", {}, by.name),
+      );
     }
-    const group = el("fieldset", { class: "writers" }, el("legend", { class: "writes-as" }, "Writing as"));
+    const group = el(
+      "fieldset",
+      { class: "writers" },
+      el("legend", { class: "writes-as" }, "Writing as"),
+    );
     group.setAttribute("aria-label", `Write in ${title} as`);
     for (const seat of writers) {
       const by = this.person(seat);
       const choice = el("input", { type: "radio", name: `writer-${id}`, value: seat });
       choice.checked = seat === this.writer;
       choice.addEventListener("change", () => this.switchTo(seat));
-      group.append(el("label", { class: "writer", "data-seat": seat }, choice, avatar(by, true), el("span", {}, by.name)));
+      group.append(
+        el(
+          "label",
+          { class: "writer", "data-seat": seat },
+          choice,
+          avatar(by, true),
+          el("span", {}, by.name),
+        ),
+      );
     }
     return group;
   }
@@ -77,7 +103,12 @@ export class Composer {
   }
 
   textArea() {
-    const area = el("textarea", { rows: 1, maxlength: MOST, enterkeyhint: "send", autocomplete: "off" });
+    const area = el("textarea", {
+      rows: 1,
+      maxlength: MOST,
+      enterkeyhint: "send",
+      autocomplete: "off",
+    });
     area.addEventListener("keydown", (event) => {
       if (event.isComposing) return;
       if (event.key === "Enter" && !event.shiftKey) {
@@ -106,8 +137,14 @@ export class Composer {
   told({ ok, text }) {
     this.notes.replaceChildren();
     if (!text) return;
-    const close = el("button", { type: "button", class: "tool", onclick: () => this.notes.replaceChildren() }, "Dismiss");
-    this.notes.append(el("div", { class: ok ? "note" : "note refused" }, el("div", {}, rendered(text)), close));
+    const close = el(
+      "button",
+      { type: "button", class: "tool", onclick: () => this.notes.replaceChildren() },
+      "Dismiss",
+    );
+    this.notes.append(
+      el("div", { class: ok ? "note" : "note refused" }, el("div", {}, rendered(text)), close),
+    );
   }
 
   focus() {

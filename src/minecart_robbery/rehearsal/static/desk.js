@@ -21,7 +21,9 @@ export class Desk {
     this.ask = ask;
     this.answer = el("div", { class: "desk-says", role: "status" });
     this.commands = {
-      start: this.button("Start the match", "primary", () => this.do("start", { skip_ready: false })),
+      start: this.button("Start the match", "primary", () =>
+        this.do("start", { skip_ready: false }),
+      ),
       skip_ready: this.button("Skip the ready check", "primary", () => this.do("skip_ready")),
       pause: this.button("Pause", "secondary", () => this.do("pause")),
       resume: this.button("Resume", "primary", () => this.do("resume")),
@@ -30,7 +32,9 @@ export class Desk {
       call_off: this.callOff(),
     };
     const title = el("h2", { id: "desk-title" }, "Host’s desk");
-    node.replaceChildren(title, el("div", { class: "desk-rows" }, Object.values(this.commands)), this.answer);
+    const { starter, call_off, ...atOnce } = this.commands;
+    const rows = [...Object.values(atOnce), this.answer, starter, call_off];
+    node.replaceChildren(title, el("div", { class: "desk-rows" }, rows));
     node.hidden = false;
   }
 
@@ -39,11 +43,34 @@ export class Desk {
   }
 
   starter(names) {
-    const rounds = el("select", { name: "rounds" }, el("option", { value: "odd" }, "odd rounds"), el("option", { value: "even" }, "even rounds"));
-    for (let number = 1; number <= 17; number += 1) rounds.append(el("option", { value: number }, `round ${number}`));
-    const player = el("select", { name: "player" }, el("option", { value: "dmo" }, names.dmo), el("option", { value: "candidate" }, names.candidate));
-    const role = el("select", { name: "role" }, el("option", { value: "" }, "chooses the role"), el("option", { value: "thief" }, "starts as thief"), el("option", { value: "miner" }, "starts as miner"));
-    const form = el("form", {}, field("In", rounds), field("player", player), field("does", role));
+    const rounds = el(
+      "select",
+      { name: "rounds" },
+      el("option", { value: "odd" }, "odd rounds"),
+      el("option", { value: "even" }, "even rounds"),
+    );
+    for (let number = 1; number <= 17; number += 1)
+      rounds.append(el("option", { value: number }, `round ${number}`));
+    const player = el(
+      "select",
+      { name: "player" },
+      el("option", { value: "dmo" }, names.dmo),
+      el("option", { value: "candidate" }, names.candidate),
+    );
+    const role = el(
+      "select",
+      { name: "role" },
+      el("option", { value: "" }, "chooses the role"),
+      el("option", { value: "thief" }, "starts as thief"),
+      el("option", { value: "miner" }, "starts as miner"),
+    );
+    const form = el(
+      "form",
+      {},
+      field("Rounds", rounds),
+      field("Player", player),
+      field("How", role),
+    );
     form.append(el("button", { type: "submit", class: "pad-button secondary" }, "Set the starter"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();

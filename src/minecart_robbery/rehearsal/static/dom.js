@@ -26,7 +26,12 @@ function filled(element, attributes, children) {
 export function initials(name) {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return letters.map((word) => [...word][0]).join("").toUpperCase() || "?";
+  return (
+    letters
+      .map((word) => [...word][0])
+      .join("")
+      .toUpperCase() || "?"
+  );
 }
 
 /** A person's picture: their initials on the colour of their seat. */

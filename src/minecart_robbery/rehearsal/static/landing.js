@@ -11,8 +11,18 @@ const NUMBERS = [
 ];
 
 async function matches(content) {
-  const asked = content === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(content) };
-  const answer = await fetch(`${location.pathname.replace(/\/$/u, "")}/matches`, { credentials: "same-origin", ...asked });
+  const asked =
+    content === undefined
+      ? {}
+      : {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(content),
+        };
+  const answer = await fetch(`${location.pathname.replace(/\/$/u, "")}/matches`, {
+    credentials: "same-origin",
+    ...asked,
+  });
   const text = await answer.text();
   let found = text;
   try {
@@ -20,14 +30,19 @@ async function matches(content) {
   } catch {
     found = { text };
   }
-  if (!answer.ok) throw new Error(found?.text ?? found?.error ?? `The program answered ${answer.status}.`);
+  if (!answer.ok)
+    throw new Error(found?.text ?? found?.error ?? `The program answered ${answer.status}.`);
   return found;
 }
 
 function showLinks(links) {
   document.getElementById("live").hidden = false;
   form.hidden = true;
-  document.getElementById("links").replaceChildren(...Object.keys(LINKS).filter((view) => links[view]).map((view) => linkRow(view, links[view])));
+  document.getElementById("links").replaceChildren(
+    ...Object.keys(LINKS)
+      .filter((view) => links[view])
+      .map((view) => linkRow(view, links[view])),
+  );
 }
 
 function linkRow(view, path) {
@@ -35,7 +50,11 @@ function linkRow(view, path) {
   const address = new URL(path, location.href).href;
   const field = el("input", { readonly: true, value: address, "aria-label": `Link: ${title}` });
   field.addEventListener("focus", () => field.select());
-  const copy = el("button", { type: "button", class: "pad-button secondary", "aria-label": `Copy the link: ${title}` }, "Copy");
+  const copy = el(
+    "button",
+    { type: "button", class: "pad-button secondary", "aria-label": `Copy the link: ${title}` },
+    "Copy",
+  );
   copy.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -46,12 +65,29 @@ function linkRow(view, path) {
     }
     setTimeout(() => (copy.textContent = "Copy"), 2000);
   });
-  const open = el("a", { class: `pad-button ${view === "director" ? "primary" : "secondary"}`, href: address, target: "_blank", rel: "noopener", "aria-label": `Open: ${title}` }, "Open");
-  return el("li", { "data-view": view }, el("div", {}, el("b", {}, title), el("small", {}, text)), el("div", { class: "link-row" }, field, copy, open));
+  const open = el(
+    "a",
+    {
+      class: `pad-button ${view === "director" ? "primary" : "secondary"}`,
+      href: address,
+      target: "_blank",
+      rel: "noopener",
+      "aria-label": `Open: ${title}`,
+    },
+    "Open",
+  );
+  return el(
+    "li",
+    { "data-view": view },
+    el("div", {}, el("b", {}, title), el("small", {}, text)),
+    el("div", { class: "link-row" }, field, copy, open),
+  );
 }
 
 function settings() {
-  const found = Object.fromEntries(NUMBERS.map((name) => [name, Number(form.elements[name].value)]));
+  const found = Object.fromEntries(
+    NUMBERS.map((name) => [name, Number(form.elements[name].value)]),
+  );
   return {
     ...found,
     role_default: form.elements.role_default.value,
@@ -67,7 +103,14 @@ form.addEventListener("submit", async (event) => {
   says.classList.remove("refused");
   form.querySelector("[type=submit]").disabled = true;
   try {
-    showLinks(await matches({ dmo: dmo.value.trim(), candidate: candidate.value.trim(), settings: settings(), bot: bot.value || null }));
+    showLinks(
+      await matches({
+        dmo: dmo.value.trim(),
+        candidate: candidate.value.trim(),
+        settings: settings(),
+        bot: bot.value || null,
+      }),
+    );
     document.getElementById("live").scrollIntoView({ block: "start" });
     document.querySelector("#links a").focus({ preventScroll: true });
   } catch (error) {

@@ -6,18 +6,32 @@ import { moment } from "./clock.js";
 const INLINE = [
   [/^\\([!-/:-@[-`{-~])/u, (found) => found[1]],
   [/^(`+)((?:(?!\1)[^])*?[^`])\1(?!`)/u, (found) => el("code", {}, found[2])],
-  [/^\*\*((?:\\[^]|[^\\])+?)\*\*(?!\*)/u, (found, deep) => el("strong", {}, ...inline(found[1], deep))],
-  [/^\*((?:\*\*|\\[^]|[^\\*\s])(?:\*\*|\\[^]|[^\\*])*?)\*(?!\*)/u, (found, deep) => el("em", {}, ...inline(found[1], deep))],
-  [/^_((?:\\[^]|[^\\_])+)_(?![\p{L}\p{N}])/u, (found, deep) => el("em", {}, ...inline(found[1], deep))],
+  [
+    /^\*\*((?:\\[^]|[^\\])+?)\*\*(?!\*)/u,
+    (found, deep) => el("strong", {}, ...inline(found[1], deep)),
+  ],
+  [
+    /^\*((?:\*\*|\\[^]|[^\\*\s])(?:\*\*|\\[^]|[^\\*])*?)\*(?!\*)/u,
+    (found, deep) => el("em", {}, ...inline(found[1], deep)),
+  ],
+  [
+    /^_((?:\\[^]|[^\\_])+)_(?![\p{L}\p{N}])/u,
+    (found, deep) => el("em", {}, ...inline(found[1], deep)),
+  ],
   [/^<t:(\d{1,16})>/u, (found) => moment(Number(found[1]))],
-  [/^\[([^\]\n]+)\]\(#(m[\w-]{1,64})\)/u, (found) => el("a", { href: `#${found[2]}`, class: "jump" }, found[1])],
+  [
+    /^\[([^\]\n]+)\]\(#(m[\w-]{1,64})\)/u,
+    (found) => el("a", { href: `#${found[2]}`, class: "jump" }, found[1]),
+  ],
 ];
 const MAY_START = /[\\`*_<[]/u;
 const DEEPEST = 8;
 
 /** A text without its markdown, in one line, for a mere mention of it. */
 export function gist(text) {
-  const words = text.replace(/\\([!-/:-@[-`{-~])|[*`]+|^(?:#{1,3}|-#) /gmu, "$1").replace(/<t:\d+>/gu, "…");
+  const words = text
+    .replace(/\\([!-/:-@[-`{-~])|[*`]+|^(?:#{1,3}|-#) /gmu, "$1")
+    .replace(/<t:\d+>/gu, "…");
   return words.replace(/\s+/gu, " ").trim();
 }
 
@@ -85,7 +99,8 @@ export function rendered(text) {
 /** A line that is a block of its own, with the lines after it that belong to it. */
 function special(line, lines) {
   const title = /^#{1,3} (.+)$/u.exec(line);
-  if (title) return el("p", { class: "title", role: "heading", "aria-level": "4" }, ...inline(title[1]));
+  if (title)
+    return el("p", { class: "title", role: "heading", "aria-level": "4" }, ...inline(title[1]));
   const small = /^-# (.+)$/u.exec(line);
   if (small) return el("p", { class: "small" }, ...inline(small[1]));
   if (!line.startsWith("```")) return null;
@@ -96,6 +111,10 @@ function special(line, lines) {
   const inside = lines.splice(0, end + 1);
   const last = inside.pop().trimEnd().slice(0, -3);
   const opening = line.slice(3);
-  const code = [...(opening && !/^\w*$/u.test(opening) ? [opening] : []), ...inside, ...(last ? [last] : [])];
+  const code = [
+    ...(opening && !/^\w*$/u.test(opening) ? [opening] : []),
+    ...inside,
+    ...(last ? [last] : []),
+  ];
   return el("pre", {}, el("code", {}, code.join("\n")));
 }

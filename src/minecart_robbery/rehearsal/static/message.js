@@ -10,7 +10,12 @@ const TONES = ["primary", "secondary", "success", "danger"];
 /** The element of a message; `does` has `press`, `edit` and `remove`, and says what may be done. */
 export function messageNode(message, { names, view, replied, does }) {
   const classes = ["message", message.private_to ? "private" : ""].join(" ").trim();
-  const node = el("article", { class: classes, id: message.id, "data-seat": message.by.seat, tabindex: -1 });
+  const node = el("article", {
+    class: classes,
+    id: message.id,
+    "data-seat": message.by.seat,
+    tabindex: -1,
+  });
   node.setAttribute("aria-label", `${message.by.name}, ${clockTime(message.at_ms)}`);
   if (message.private_to) node.append(privacy(message, names, view));
   if (message.reply_to) node.append(reply(message, replied));
@@ -23,13 +28,23 @@ export function messageNode(message, { names, view, replied, does }) {
 
 function privacy(message, names, view) {
   const who = message.private_to === view ? "you" : names[message.private_to];
-  return el("p", { class: "privacy" }, el("span", { "aria-hidden": "true" }, "◉ "), `Only ${who} can see this`);
+  return el(
+    "p",
+    { class: "privacy" },
+    el("span", { "aria-hidden": "true" }, "◉ "),
+    `Only ${who} can see this`,
+  );
 }
 
 function reply(message, replied) {
   if (!replied) return el("p", { class: "reply" }, "answers a message that was deleted");
   const said = gist(replied.text || replied.title || "…").slice(0, 90);
-  const link = el("a", { href: `#${replied.id}`, class: "jump" }, el("b", {}, replied.by.name), ` ${said}`);
+  const link = el(
+    "a",
+    { href: `#${replied.id}`, class: "jump" },
+    el("b", {}, replied.by.name),
+    ` ${said}`,
+  );
   return el("p", { class: "reply" }, el("span", { class: "sr-only" }, "answers "), link);
 }
 
@@ -56,7 +71,10 @@ function body(message) {
 
 function box(message) {
   const found = el("div", { class: "box" });
-  if (message.title) found.append(el("p", { class: "title", role: "heading", "aria-level": "4" }, ...inline(message.title)));
+  if (message.title)
+    found.append(
+      el("p", { class: "title", role: "heading", "aria-level": "4" }, ...inline(message.title)),
+    );
   if (message.table) found.append(rendered(message.table));
   if (message.mark) found.append(el("p", { class: "mark" }, message.mark));
   return found;
@@ -84,7 +102,11 @@ function pad(message, does) {
 }
 
 function tools(message, does, mayEdit, mayDelete) {
-  const edit = el("button", { type: "button", class: "tool", onclick: () => does.edit(message) }, "Edit");
+  const edit = el(
+    "button",
+    { type: "button", class: "tool", onclick: () => does.edit(message) },
+    "Edit",
+  );
   edit.setAttribute("aria-label", `Edit “${message.text.slice(0, 40)}”`);
   const remove = el("button", { type: "button", class: "tool" }, "Delete");
   remove.setAttribute("aria-label", `Delete “${message.text.slice(0, 40)}”`);
@@ -103,7 +125,12 @@ function tools(message, does, mayEdit, mayDelete) {
 
 /** The same message while it is being edited. `done` is told the new text, or null to leave it. */
 export function editorOf(message, done) {
-  const area = el("textarea", { class: "edit-text", maxlength: 2000, rows: 1, "aria-label": "Edit your message" });
+  const area = el("textarea", {
+    class: "edit-text",
+    maxlength: 2000,
+    rows: 1,
+    "aria-label": "Edit your message",
+  });
   area.value = message.text;
   const save = () => done(area.value.trim() && area.value !== message.text ? area.value : null);
   area.addEventListener("keydown", (event) => {
@@ -115,7 +142,19 @@ export function editorOf(message, done) {
     event.stopPropagation();
   });
   const saves = el("button", { type: "button", class: "tool", onclick: save }, "Save");
-  const cancels = el("button", { type: "button", class: "tool", onclick: () => done(null) }, "Cancel");
+  const cancels = el(
+    "button",
+    { type: "button", class: "tool", onclick: () => done(null) },
+    "Cancel",
+  );
   const keys = el("span", { class: "keys" }, "Enter saves · Esc cancels");
-  return { area, node: el("div", { class: "editor" }, area, el("div", { class: "edit-row" }, saves, cancels, keys)) };
+  return {
+    area,
+    node: el(
+      "div",
+      { class: "editor" },
+      area,
+      el("div", { class: "edit-row" }, saves, cancels, keys),
+    ),
+  };
 }

@@ -19,7 +19,7 @@ const STATES = {
 const at = (id) => document.getElementById(id);
 const channels = new Map();
 const countdown = new Countdown();
-const phase = el("h2", { class: "phase", role: "status" });
+const phase = el("h2", { class: "phase", "aria-live": "polite" });
 let hello = null;
 let table = null;
 let board = null;
@@ -47,7 +47,11 @@ function welcome(frame) {
 }
 
 function head() {
-  const fold = el("button", { type: "button", class: "tool fold", "aria-expanded": "true" }, "Hide mines");
+  const fold = el(
+    "button",
+    { type: "button", class: "tool fold", "aria-expanded": "true" },
+    "Hide mines",
+  );
   fold.setAttribute("aria-controls", "scores mines");
   fold.addEventListener("click", () => {
     const isFolded = document.body.classList.toggle("folded");
@@ -61,7 +65,9 @@ function addChannel(description) {
   const channel = new Channel(description, hello.view, hello.names, ask);
   channels.set(channel.id, channel);
   at("channels").append(channel.node);
-  at("nav").append(tab(channel.id, channel.title, TAB_NAMES[channel.id]?.(hello.names) ?? channel.title));
+  const isOneOfMany = hello.view === "director" || channel.id === "dm";
+  const short = isOneOfMany ? TAB_NAMES[channel.id](hello.names) : channel.title;
+  at("nav").append(tab(channel.id, channel.title, short));
 }
 
 function addDesk() {
@@ -71,7 +77,10 @@ function addDesk() {
 
 function tab(id, title, short) {
   const unread = el("span", { class: "unread", hidden: true });
-  const names = [el("span", { class: "tab-name" }, title), el("span", { class: "tab-short" }, short)];
+  const names = [
+    el("span", { class: "tab-name" }, title),
+    el("span", { class: "tab-short" }, short),
+  ];
   const button = el("button", { type: "button", class: "tab", "data-shows": id }, names, unread);
   button.addEventListener("click", () => show(id, true));
   return button;
@@ -86,7 +95,8 @@ function show(id, takesFocus) {
     if (isThis) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-  for (const channel of channels.values()) channel.node.classList.toggle("current", channel.id === id);
+  for (const channel of channels.values())
+    channel.node.classList.toggle("current", channel.id === id);
   const channel = channels.get(id);
   if (!channel) return;
   clearUnread(id);
@@ -110,7 +120,9 @@ function takeTable(frame) {
   if (phase.textContent !== name) phase.textContent = name;
   document.body.dataset.phase = frame.phase;
   countdown.restart(frame.deadline_ms, frame.length_ms, CLOCK_NAMES[frame.phase] ?? "");
-  at("scores").replaceChildren(...["dmo", "candidate"].map((seat) => scoreCard(seat, frame, hello.names)));
+  at("scores").replaceChildren(
+    ...["dmo", "candidate"].map((seat) => scoreCard(seat, frame, hello.names)),
+  );
   board.show(frame);
   desk?.show(frame.phase);
   retitle();

@@ -80,7 +80,11 @@ export class Wire {
   /** Send it; once more, if the connection broke before the answer, and then give up. */
   post(asked) {
     if (asked.posts === 2) {
-      this.answered({ request: asked.frame.request, ok: false, text: "No answer came. Please try again." });
+      this.answered({
+        request: asked.frame.request,
+        ok: false,
+        text: "No answer came. Please try again.",
+      });
       return;
     }
     asked.posts += 1;

@@ -63,7 +63,11 @@ export function fromNow(ms) {
   const seconds = ms >= 0 ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
   const size = Math.abs(seconds);
   const long =
-    size < 100 ? `${size} s` : size < 5400 ? `${Math.round(size / 60)} min` : `${Math.round(size / 3600)} h`;
+    size < 100
+      ? `${size} s`
+      : size < 5400
+        ? `${Math.round(size / 60)} min`
+        : `${Math.round(size / 3600)} h`;
   return seconds > 0 || ms > 0 ? `in ${long}` : `${long} ago`;
 }
 
@@ -101,7 +105,10 @@ export const LINKS = {
     title: "Director’s view",
     text: "All three channels and the host’s desk. For you alone.",
   },
-  dmo: { title: "Seat of the DMO", text: "The DM channel and this player’s own submissions channel." },
+  dmo: {
+    title: "Seat of the DMO",
+    text: "The DM channel and this player’s own submissions channel.",
+  },
   candidate: {
     title: "Seat of the candidate",
     text: "The DM channel and this player’s own submissions channel.",
