@@ -110,13 +110,11 @@ export class Board {
   /** Where a cart's route changes tracks: the first change nearest to the mines. */
   bends(route) {
     const room = this.end - START - 90;
-    return route
-      .slice(1)
-      .map((to, at) => ({
-        from: route[at],
-        to,
-        x: START + 58 + (room * at) / Math.max(3, route.length),
-      }));
+    return route.slice(1).map((to, at) => ({
+      from: route[at],
+      to,
+      x: START + 58 + (room * at) / Math.max(3, route.length),
+    }));
   }
 
   /** The rails from track to track that joins have made, and the way a cart takes over them. */

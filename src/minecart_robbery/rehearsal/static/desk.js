@@ -4,6 +4,7 @@ import { el } from "./dom.js";
 import { rendered } from "./markdown.js";
 
 const RUNNING = ["ready", "role", "turn"];
+const ENDED = ["over", "called_off"];
 const WHEN = {
   start: ["waiting"],
   skip_ready: ["ready"],
@@ -11,7 +12,7 @@ const WHEN = {
   resume: ["paused"],
   starter: ["waiting", "paused", ...RUNNING],
   call_off: ["waiting", "paused", ...RUNNING],
-  status: ["waiting", "paused", "over", "called_off", ...RUNNING],
+  status: ["waiting", "paused", ...ENDED, ...RUNNING],
 };
 
 /** The desk, drawn into `node`; `ask(type, content)` puts a request to the server. */
@@ -33,7 +34,12 @@ export class Desk {
     };
     const title = el("h2", { id: "desk-title" }, "Host’s desk");
     const { starter, call_off, ...atOnce } = this.commands;
-    const rows = [...Object.values(atOnce), this.answer, starter, call_off];
+    this.next = el(
+      "p",
+      { class: "desk-next", hidden: true },
+      "To set up the next match, load the page on which you set up this one.",
+    );
+    const rows = [...Object.values(atOnce), this.answer, starter, call_off, this.next];
     node.replaceChildren(title, el("div", { class: "desk-rows" }, rows));
     node.hidden = false;
   }
@@ -92,6 +98,7 @@ export class Desk {
 
   /** Offer what can be done in this phase. */
   show(phase) {
+    this.next.hidden = !ENDED.includes(phase);
     for (const [command, node] of Object.entries(this.commands)) {
       const isOf = WHEN[command].includes(phase);
       if (!isOf && node.contains(document.activeElement)) this.commands.status.focus();

@@ -1,7 +1,7 @@
 /* The landing page: a match is set up here, and its links are handed out. */
 
 import { el } from "./dom.js";
-import { LINKS } from "./words.js";
+import { LINKS, PLAYS_BY_ITSELF } from "./words.js";
 
 const form = document.getElementById("set-up");
 const says = document.getElementById("says");
@@ -35,19 +35,20 @@ async function matches(content) {
   return found;
 }
 
-function showLinks(links) {
+function showLinks(match) {
   document.getElementById("live").hidden = false;
   form.hidden = true;
   document.getElementById("links").replaceChildren(
     ...Object.keys(LINKS)
-      .filter((view) => links[view])
-      .map((view) => linkRow(view, links[view])),
+      .filter((view) => match[view])
+      .map((view) => linkRow(view, match)),
   );
 }
 
-function linkRow(view, path) {
-  const { title, text } = LINKS[view];
-  const address = new URL(path, location.href).href;
+function linkRow(view, match) {
+  const title = LINKS[view].title(match.names);
+  const text = match.bots.includes(view) ? PLAYS_BY_ITSELF : LINKS[view].text;
+  const address = new URL(match[view], location.href).href;
   const field = el("input", { readonly: true, value: address, "aria-label": `Link: ${title}` });
   field.addEventListener("focus", () => field.select());
   const copy = el(

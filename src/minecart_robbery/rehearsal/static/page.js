@@ -121,7 +121,7 @@ function takeTable(frame) {
   document.body.dataset.phase = frame.phase;
   countdown.restart(frame.deadline_ms, frame.length_ms, CLOCK_NAMES[frame.phase] ?? "");
   at("scores").replaceChildren(
-    ...["dmo", "candidate"].map((seat) => scoreCard(seat, frame, hello.names)),
+    ...["dmo", "candidate"].map((seat) => scoreCard(seat, frame, hello.names, hello.bots)),
   );
   board.show(frame);
   desk?.show(frame.phase);

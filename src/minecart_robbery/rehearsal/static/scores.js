@@ -4,7 +4,7 @@ import { avatar, el, svg } from "./dom.js";
 import { BONUS_NAMES, ROLE_NAMES, SEAT_NAMES, gems } from "./words.js";
 
 /** A player's card, as it stands now. */
-export function scoreCard(seat, table, names) {
+export function scoreCard(seat, table, names, bots) {
   const role = table.roles[seat];
   const card = el("section", { class: "score", "data-seat": seat, "data-role": role ?? "none" });
   card.setAttribute("aria-label", names[seat]);
@@ -17,7 +17,7 @@ export function scoreCard(seat, table, names) {
         "div",
         { class: "score-who" },
         el("b", { class: "name" }, names[seat]),
-        el("small", {}, SEAT_NAMES[seat]),
+        el("small", {}, bots.includes(seat) ? "automatic" : SEAT_NAMES[seat]),
       ),
       role
         ? el("span", { class: "role", "data-role": role }, roleSign(role), ROLE_NAMES[role])

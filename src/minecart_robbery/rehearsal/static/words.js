@@ -102,16 +102,16 @@ export function boardInWords(table, names) {
 
 export const LINKS = {
   director: {
-    title: "Director’s view",
+    title: () => "Director’s view",
     text: "All three channels and the host’s desk. For you alone.",
   },
-  dmo: {
-    title: "Seat of the DMO",
-    text: "The DM channel and this player’s own submissions channel.",
-  },
+  dmo: { title: (names) => `${names.dmo}’s seat (DMO)`, text: "The DM channel and the own picks." },
   candidate: {
-    title: "Seat of the candidate",
-    text: "The DM channel and this player’s own submissions channel.",
+    title: (names) => `${names.candidate}’s seat (candidate)`,
+    text: "The DM channel and the own picks.",
   },
-  spectator: { title: "Spectators", text: "The DM channel, to read along." },
+  spectator: { title: () => "Spectators", text: "The DM channel, to read along." },
 };
+
+/** Said of a seat that the program plays. */
+export const PLAYS_BY_ITSELF = "Played by the program.";
