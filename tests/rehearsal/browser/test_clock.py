@@ -1,0 +1,65 @@
+"""The countdown, in real time: a bonus action resets it, and a silent turn ends by itself."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from tests.rehearsal.browser.conftest import OpenView
+from tests.rehearsal.browser.house import RehearsalProcess
+
+
+async def test_a_bonus_action_resets_the_countdown_of_everybody(
+    house: RehearsalProcess, open_view: OpenView
+) -> None:
+    links = house.open_match()
+    director, zac = await open_view(links["director"]), await open_view(links["candidate"])
+    await director.start()
+    await director.say("dm", "thief")
+    await zac.digits(r"0:5[0-7]")
+    before = zac.heard("table")[-1]["deadline_ms"]
+
+    await director.press_once_asked("dm", "Bonuses left", "Accelerate")
+    await director.press_once_asked("dm", "Only Cora can see this", "South")
+
+    await zac.reads("dm", "Cora plays Accelerate South")
+    await zac.digits(r"1:00|0:5[89]")
+    assert zac.heard("table")[-1]["deadline_ms"] > before
+    stash = zac.page.locator('.mine[data-track="south"] .mine-stash')
+    await expect(stash).to_have_text("2 gems")
+    assert "Only Cora can see this" not in await zac.page.content()
+
+
+async def test_a_turn_in_which_one_is_silent_ends_by_the_default_and_the_last_seconds_are_red(
+    house: RehearsalProcess, open_view: OpenView
+) -> None:
+    links = house.open_match(turn_seconds=5)
+    director = await open_view(links["director"])
+    await director.start()
+    await director.say("dm", "thief")
+    await director.is_in("Round 1 · Turn 1")
+    await expect(director.page.locator(".clock.urgent")).to_be_visible()
+
+    await director.say("candidate", "north")
+
+    await director.is_in("Round 1 · Turn 2")
+    await director.reads("dm", "Cora was silent")
+
+
+async def test_a_join_is_drawn_as_a_switch_and_told_to_those_who_do_not_see_it(
+    house: RehearsalProcess, open_view: OpenView
+) -> None:
+    director = await open_view(house.open_match()["director"])
+    await director.start()
+    await director.say("dm", "thief")
+    await director.is_in("Round 1 · Turn 1")
+    await expect(director.page.locator(".mines .switch")).to_have_count(0)
+
+    await director.say("dm", "join central to north")
+
+    await expect(director.page.locator(".mines .switch")).to_have_count(1)
+    await expect(director.page.locator("#mines-text")).to_contain_text(
+        "Central: 1 gem, its cart is switched onto the North track."
+    )
+    await expect(director.page.locator("#mines-text")).to_contain_text(
+        "No cart can run on the Central track."
+    )
