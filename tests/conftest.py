@@ -3,7 +3,6 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +11,6 @@ from hypothesis import settings
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
-
-ALONE = ("engine", "words", "golden", "referee")
-"""These tests cover the engine and the words in full, without the help of any others."""
 
 COUNTED = "counted"
 Tell = Callable[[str, Mapping[str, int]], None]
@@ -34,12 +30,9 @@ def tell(request: pytest.FixtureRequest) -> Tell:
     return told
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure coverage only where it counts: it makes tests take twice as long."""
-    here = Path(__file__).parent
-    for item in items:
-        if item.path.relative_to(here).parts[0] not in ALONE:
-            item.add_marker("no_cover")
+def pytest_xdist_auto_num_workers() -> int:
+    """More processes than cores: many tests wait for other processes, as for a browser."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

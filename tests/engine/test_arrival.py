@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,9 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Reason, Refusal
 from tests.engine.table import DMO, Table
 from tests.engine.test_routes import JOINS
+
+pytestmark = pytest.mark.no_cover
+"""Measuring coverage takes longer than the matches; the other tests cover all by themselves."""
 
 Message = tuple[Seat, Said, Moment]
 

@@ -3,6 +3,7 @@
 from dataclasses import fields, is_dataclass
 from typing import Annotated, Any
 
+import pytest
 from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -37,6 +38,9 @@ from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.engine.so_far import so_far
 from tests.engine.waiting import check_that_it_waits
+
+pytestmark = pytest.mark.no_cover
+"""Measuring coverage takes longer than the matches; the other tests cover all by themselves."""
 
 BORDER = TypeAdapter(Annotated[ev.Event, Field(discriminator="event")])
 
