@@ -31,9 +31,6 @@ from tests.live.doom import Doom
 from tests.live.mortal import Played
 from tests.live.scripted_match import SCRIPTS, Script
 
-pytestmark = pytest.mark.no_cover
-"""Measuring coverage costs more than the matches, and nothing here is covered by it alone."""
-
 STARTS_AGAIN = (ev.ClockStarted, ev.ClockRestarted)
 MOMENTS = re.compile(r',?"(?:at|deadline|over_at|late_ms)":(?:\{[^}]*\}|-?\d+|null)')
 LEFT = re.compile(

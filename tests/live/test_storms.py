@@ -37,9 +37,6 @@ from tests.live.judging import Judge, when
 from tests.live.quick_record import quick_record
 from tests.live.storm import Sent, Storm
 
-pytestmark = pytest.mark.no_cover
-"""Measuring coverage costs more than the storm, and nothing here is covered by it alone."""
-
 LONGEST_MATCH = 20
 """Interleavings; then another match begins."""
 IN_ALL, IN_A_TEST = so_many(10_000), 500

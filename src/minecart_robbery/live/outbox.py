@@ -78,12 +78,13 @@ class Outbox:
     async def recall(self) -> None:
         """Learn from the record what was delivered before the program was restarted.
 
-        What was owed then may have been sent, and is looked for.
+        What was owed then is seen to; it may have been sent, and is looked for.
         """
         for delivery, message in await self._record.delivered(self._match):
             self._went_out(delivery, letter_of(delivery), message)
-        for delivery in await self._record.owed(self._match):
-            self._first_tried[delivery.id] = LONG_AGO
+        owed = await self._record.owed(self._match)
+        self._first_tried.update((delivery.id, LONG_AGO) for delivery in owed)
+        self.put(owed)
 
     def moved(self, audiences: Collection[Audience]) -> None:
         """What is owed to these goes to other channels from now on (S28)."""

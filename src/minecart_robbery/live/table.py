@@ -252,7 +252,6 @@ class Table:
         """
         async with self._lock:
             await self._outbox.recall()
-            self.owes(await self._record.owed(self.seating.match))
             if not self.is_over:
                 now = Moment(self._clock.now_ms())
                 await self._proceedings.house_may_always(do.RestartClock(), now, f"r:{boot}")
