@@ -41,6 +41,7 @@ from tests.crash.wire import (
     Start,
 )
 from tests.live.hand_clock import HandClock
+from tests.live.hosted import calm
 
 MATCH = 1
 """The number of the one match that is hosted here."""
@@ -178,9 +179,7 @@ class Program:
 
     async def _quiet(self) -> None:
         """Wait until nothing is under way but the beats of the lease."""
-        me = asyncio.current_task()
-        while others := {it for it in asyncio.all_tasks() if it is not me and not _beats(it)}:
-            await asyncio.wait(others)
+        await calm(lambda others: all(map(_beats, others)))
 
 
 def _beats(task: asyncio.Task[Any]) -> bool:

@@ -7,7 +7,8 @@ and its first turn opens at 0.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+import operator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -228,9 +229,21 @@ class Hosted:
 
     async def quiet(self) -> None:
         """Wait until nothing is under way but letters that the rooms hold."""
-        me = asyncio.current_task()
-        while True:
-            others = asyncio.all_tasks() - {me}
-            if len(others) <= sum(room.waiting for room in self.rooms.values()):
-                return
+        await calm(lambda others: len(others) <= sum(it.waiting for it in self.rooms.values()))
+
+
+async def calm(is_quiet: Callable[[set[asyncio.Task[Any]]], bool] = operator.not_) -> None:
+    """Wait until it is quiet, by those who are under way, and all others have told how they ended.
+
+    A task that has ended is no longer among all tasks, but those who asked to be told are told a
+    round of the loop later.
+    """
+    me, rounds = asyncio.current_task(), 0
+    while rounds < 2:
+        others = asyncio.all_tasks() - {me}
+        if is_quiet(others):
+            rounds += 1
+            await asyncio.sleep(0)
+        else:
+            rounds = 0
             await asyncio.wait(others, timeout=0.001, return_when=asyncio.FIRST_COMPLETED)

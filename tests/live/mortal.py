@@ -27,7 +27,7 @@ from minecart_robbery.words.pads import PadKey, PadName
 from minecart_robbery.words.telling.pads import occasion_in
 from tests.live.doom import Dead, Doom
 from tests.live.hand_clock import START, HandClock
-from tests.live.hosted import HOST, seating
+from tests.live.hosted import HOST, calm, seating
 from tests.live.quick_record import quick_record
 from tests.live.scripted_discord import Message, RoomThere, ScriptedDiscord
 from tests.live.scripted_match import Act, How, Pause, Script, Turn
@@ -84,8 +84,7 @@ class Program:
 
     async def quiet(self) -> None:
         """Wait until nothing is under way."""
-        while others := asyncio.all_tasks() - {asyncio.current_task()}:
-            await asyncio.wait(others)
+        await calm()
 
 
 class Played:
