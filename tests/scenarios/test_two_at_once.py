@@ -118,9 +118,10 @@ async def test_s13_an_interaction_of_which_discord_tells_twice_has_its_effect_on
     seen: list[str] = []
     do_it = table.do
 
-    async def do_twice(command, cause, at):  # pyright: ignore
+    async def do_twice(command, cause, at, host=""):  # pyright: ignore
         seen.append(cause.key)
-        first, second = await asyncio.gather(do_it(command, cause, at), do_it(command, cause, at))
+        twice = (do_it(command, cause, at, host) for _ in range(2))
+        first, second = await asyncio.gather(*twice)
         return first or second
 
     table.do = do_twice

@@ -9,6 +9,7 @@ from discord.app_commands import Choice
 from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import actor_of, hosts_name
+from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor
 from minecart_robbery.engine.refusals import Refusal
@@ -98,8 +99,9 @@ class HostsDesk:
         `answered` makes the whole answer of the line that says what was done.
         """
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
+        host = shown(member_of(interaction).display_name)
         async with deferred_if_slow(interaction):
-            outcome = await table.do(command, cause, moment_of(interaction.id))
+            outcome = await table.do(command, cause, moment_of(interaction.id), host)
         if isinstance(outcome, Refusal):
             await answer(interaction, refusal_line(outcome, table.names))
         else:

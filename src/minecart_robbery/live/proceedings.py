@@ -7,6 +7,7 @@ the table's to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve
@@ -63,13 +64,17 @@ class Proceedings:
         return clock is not None and not clock.is_start_known
 
     async def happened(
-        self, events: Sequence[Event], cause: Cause, typed: Typed | None = None
+        self, events: Sequence[Event], cause: Cause, typed: Typed | None = None, host: str = ""
     ) -> Outcome:
-        """Write the events and all that they owe; a player's own acknowledgement is a reply."""
+        """Write the events and all that they owe; a player's own acknowledgement is a reply.
+
+        `host` is who gave the command that they come of, where a host did.
+        """
         after = self.match
         for event in events:
             after = evolve(after, event)
-        notices = (*telling(self.match, events, self._room.names), *closings(self.match, after))
+        names = replace(self._room.names, host=host)
+        notices = (*telling(self.match, events, names), *closings(self.match, after))
         if isinstance(after.phase, Over | CalledOff):
             sealed = await self._record.fingerprint(self._number, cause, events)
             notices = with_fingerprint(notices, self._number, sealed.short, sealed.full)

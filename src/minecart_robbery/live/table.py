@@ -129,13 +129,16 @@ class Table:
         """Whether the match has ended and nothing is owed any more."""
         return self.is_over and self._outbox.is_empty
 
-    async def do(self, command: do.Command, cause: Cause, at: Moment) -> Outcome:
-        """Give a command. A refusal is given back, and nobody else is told of it."""
+    async def do(self, command: do.Command, cause: Cause, at: Moment, host: str = "") -> Outcome:
+        """Give a command. A refusal is given back, and nobody else is told of it.
+
+        `host` is the name under which it is announced, where a host gives it (R33).
+        """
         async with self._lock:
             decision = decide(self.match, command, at)
             if isinstance(decision, Refusal):
                 return decision
-            return await self._proceedings.happened(decision, cause)
+            return await self._proceedings.happened(decision, cause, host=host)
 
     async def say(self, typed: Typed) -> Outcome:
         """A player typed something. Answers go out as replies to it.

@@ -35,6 +35,7 @@ from minecart_robbery.record.seals import (
     sealed_events,
     unsealed_matches,
 )
+from minecart_robbery.record.server_settings import ServerSettings
 from minecart_robbery.record.written import VERSION, read_back, written
 
 
@@ -49,6 +50,7 @@ class Record:
         self._database = database
         self._salt = salt
         self.rehearsals = Rehearsals(database)
+        self.settings = ServerSettings(database)
 
     @classmethod
     async def open(cls, path: Path) -> Record:

@@ -57,10 +57,14 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the two players are called, as a sentence may show it (escaped where need be)."""
+    """What people are called, as a sentence may show it (escaped where need be).
+
+    `host` is who gave the command that is told of, where a host did (R33); else it is empty.
+    """
 
     dmo: str
     candidate: str
+    host: str = ""
 
     def of(self, seat: Seat) -> str:
         """The name of the player who sits in `seat`."""
