@@ -81,6 +81,47 @@ class PickFor:
     by: Actor
     seat: Seat
     track: Track
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back all that was played since a turn opened, or since a round's start role was asked.
+
+    `turn` is None for the whole round. Hosts only (R32).
+    """
+
+    by: Actor
+    round: int
+    turn: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Correct a player's gems in the round being played, up or down; hosts only (R30)."""
+
+    by: Actor
+    seat: Seat
+    gems: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendClock:
+    """Let the running clock run out so many ms later; hosts only (R30)."""
+
+    by: Actor
+    ms: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndClock:
+    """Let the running clock run out now, for whoever is silent still; hosts only (R30)."""
+
+    by: Actor
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +192,10 @@ LaterCommand = (
     | PickRole
     | Say
     | PickFor
+    | TakeBack
+    | Award
+    | ExtendClock
+    | EndClock
     | StartClock
     | RestartClock
     | PauseMatch

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.decide_corrections import corrected
 from minecart_robbery.engine.decide_desk import (
     called_off,
     hosts_awaited,
@@ -48,7 +49,8 @@ def decide(match: Match | None, command: do.Command, at: Moment) -> Decision:
     """What `command` comes to in `match` when it is given at the moment `at`.
 
     Raises ValueError for a caller's mistake: a command to a match that doesn't exist, a second
-    opening, or an `Expire` without the draw that a random role default needs (R27).
+    opening, an `Expire` without the draw that a random role default needs (R27), or an extension
+    by no time.
     """
     if isinstance(command, do.OpenMatch):
         if match is not None:
@@ -67,6 +69,8 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
             return said(match, command, at)
         case do.PickFor():
             return pick_entered(match, command, at)
+        case do.TakeBack() | do.Award() | do.ExtendClock() | do.EndClock():
+            return corrected(match, command, at)
         case do.Expire():
             return expired(match, command, at)
         case do.PickRole():
@@ -120,7 +124,7 @@ def _role_picked(match: Match, command: do.PickRole, at: Moment) -> Decision:
         return Refusal(Reason.PAUSED)
     if at < asking.clock.opened:
         return Refusal(Reason.ROLE_TOO_EARLY)
-    late_ms = max(0, at.ms - (asking.clock.counts_from.ms + match.rules.role_ms))
+    late_ms = max(0, at.ms - asking.clock.deadline(match.rules.role_ms))
     if asking.hosts_decide:
         return Refusal(Reason.HOSTS_DECIDE_ROLE, late_ms=late_ms)
     if late_ms > 0:

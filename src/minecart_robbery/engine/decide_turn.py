@@ -35,17 +35,18 @@ def said(match: Match, command: do.Say, at: Moment) -> Decision:
     """A player's pick, keep or bonus action."""
     if isinstance(command.said, Join) and not command.said.is_possible:
         return Refusal(Reason.NOT_ADJACENT)
-    return _fact_noted(match, Fact(command.seat, command.said, at), by_host=False)
+    return _fact_noted(match, Fact(command.seat, command.said, at))
 
 
 def pick_entered(match: Match, command: do.PickFor, at: Moment) -> Decision:
     """A pick that a host enters for a player (R19)."""
     if command.by is not Desk.HOST:
         return Refusal(Reason.HOSTS_ONLY)
-    return _fact_noted(match, Fact(command.seat, command.track, at), by_host=True)
+    fact = Fact(command.seat, command.track, at)
+    return _fact_noted(match, fact, by_host=True, note=command.note)
 
 
-def _fact_noted(match: Match, fact: Fact, *, by_host: bool) -> Decision:
+def _fact_noted(match: Match, fact: Fact, *, by_host: bool = False, note: str = "") -> Decision:
     """Note the fact in its turn. One that can't count any more, whatever comes, is refused."""
     turn = _turn_in(match, fact.at)
     if isinstance(turn, Refusal):
@@ -63,13 +64,13 @@ def _fact_noted(match: Match, fact: Fact, *, by_host: bool) -> Decision:
         case Verdict.COUNTS, Accelerate() | Join() as bonus:
             return (ev.BonusPlayed(*where, bonus, sofar.deadline),)
         case Verdict.COUNTS, Track() as track:
-            return (ev.PickMade(*where, track, kept=False, by_host=by_host),)
+            return (ev.PickMade(*where, track, kept=False, by_host=by_host, note=note),)
         case Verdict.COUNTS, _:
             track = _standing_before(turn, fact, match.rules.turn_ms)
             return (ev.PickMade(*where, track, kept=True, by_host=by_host),)
         case _:
             late_ms = fact.at.ms - sofar.over_at if verdict is Verdict.LATE else 0
-            return (ev.NotCounted(*where, fact.said, verdict, late_ms, by_host),)
+            return (ev.NotCounted(*where, fact.said, verdict, late_ms, by_host, note),)
 
 
 def _after_last_turn(match: Match, at: Moment) -> int:

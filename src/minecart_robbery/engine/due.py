@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Match, Phase, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import (
+    CheckingReady,
+    Match,
+    Phase,
+    PickingRole,
+    Timed,
+    TurnOpen,
+)
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.so_far import so_far
 
@@ -14,9 +21,9 @@ def deadline_of(phase: Phase, rules: Rules) -> int | None:
         case TurnOpen():
             return so_far(phase, rules.turn_ms).deadline
         case PickingRole(hosts_decide=False):
-            return phase.clock.counts_from.ms + rules.role_ms
+            return phase.clock.deadline(rules.role_ms)
         case CheckingReady(overdue=False):
-            return phase.clock.counts_from.ms + rules.ready_ms
+            return phase.clock.deadline(rules.ready_ms)
         case _:
             return None
 
@@ -38,6 +45,13 @@ def due(match: Match) -> int | None:
             return None if deadline is None else deadline + match.rules.grace_ms
 
 
+def running_since(phase: Timed, rules: Rules) -> int:
+    """Since when (in ms) the clock of this phase runs as it does: its start, or the last bonus."""
+    counts_from = phase.clock.counts_from.ms
+    last_bonus = so_far(phase, rules.turn_ms).last_bonus if isinstance(phase, TurnOpen) else None
+    return counts_from if last_bonus is None else max(counts_from, last_bonus.ms)
+
+
 def at_stake(match: Match) -> tuple[int, int] | None:
     """From when to when (in ms) the clock runs whose end would cost a silent player something.
 
@@ -45,13 +59,9 @@ def at_stake(match: Match) -> tuple[int, int] | None:
     """
     deadline = deadline_of(match.phase, match.rules)
     match match.phase:
-        case _ if deadline is None:
+        case TurnOpen() as turn if len(so_far(turn, match.rules.turn_ms).picks) == len(Seat):
             return None
-        case TurnOpen() as turn:
-            picks = so_far(turn, match.rules.turn_ms).picks
-            length_ms = match.rules.turn_ms
-            return None if len(picks) == len(Seat) else (deadline - length_ms, deadline)
-        case PickingRole():
-            return deadline - match.rules.role_ms, deadline
+        case CheckingReady() | PickingRole() | TurnOpen() as phase if deadline is not None:
+            return running_since(phase, match.rules), deadline
         case _:
-            return deadline - match.rules.ready_ms, deadline
+            return None

@@ -161,7 +161,10 @@ class ClockRestarted:
 
 @dataclass(frozen=True, slots=True)
 class PickMade:
-    """`seat` picked `track`, or kept it (R15, R16). `by_host`: a host entered it (R19)."""
+    """`seat` picked `track`, or kept it (R15, R16).
+
+    `by_host`: a host entered it (R19); `note` is what the host gave as the reason.
+    """
 
     at: Moment
     round: int
@@ -170,6 +173,7 @@ class PickMade:
     track: Track
     kept: bool
     by_host: bool
+    note: str = ""
     event: Literal["pick_made"] = "pick_made"
 
 
@@ -202,6 +206,7 @@ class NotCounted:
     why: Verdict
     late_ms: int
     by_host: bool
+    note: str = ""
     event: Literal["not_counted"] = "not_counted"
 
 
@@ -253,6 +258,53 @@ class MatchWon:
     winner: Seat
     rounds: Tally
     event: Literal["match_won"] = "match_won"
+
+
+@dataclass(frozen=True, slots=True)
+class GemsAwarded:
+    """A host has corrected the gems of `seat` by so many, which may be fewer (R30)."""
+
+    at: Moment
+    round: int
+    seat: Seat
+    gems: int
+    gems_after: Tally
+    note: str
+    event: Literal["gems_awarded"] = "gems_awarded"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockExtended:
+    """A host has given the running clock so many ms more; `deadline` is the new one (R30)."""
+
+    at: Moment
+    deadline: int
+    by_ms: int
+    note: str
+    event: Literal["clock_extended"] = "clock_extended"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockEnded:
+    """A host has let the running clock run out at this moment (R30)."""
+
+    at: Moment
+    note: str
+    event: Literal["clock_ended"] = "clock_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A host has taken back all that was played since that turn opened (R32).
+
+    `turn` is None where it is the whole round, its start role included.
+    """
+
+    at: Moment
+    round: int
+    turn: int | None
+    note: str
+    event: Literal["taken_back"] = "taken_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +367,9 @@ PlayEvent = (
     | TurnSettled
     | RoundWon
     | MatchWon
+    | GemsAwarded
+    | ClockExtended
+    | ClockEnded
 )
 """What happens in the rounds and turns of a match."""
 
@@ -330,6 +385,7 @@ DeskEvent = (
     | MatchPaused
     | MatchResumed
     | HostCalled
+    | TakenBack
     | MatchCalledOff
 )
 """What happens around them: settings, readiness, pauses, hosts."""

@@ -5,12 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.evolve_corrections import (
+    clock_shifted,
+    gems_awarded,
+    taken_back,
+    with_checkpoint,
+)
 from minecart_robbery.engine.facts import KEEP, Fact, Said
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
@@ -36,8 +42,7 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.running import Running
 from minecart_robbery.engine.so_far import so_far
-
-P = TypeVar("P", bound=Phase)
+from minecart_robbery.engine.within import as_phase, inside
 
 
 def replay(events: Iterable[ev.Event]) -> Match:
@@ -67,7 +72,8 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
         case ev.RoleAsked() | ev.HostsDecide() | ev.RolePicked():
             return _role_event(match, event)
         case ev.TurnOpened():
-            return _asked_to_act(match, _opened(_as(BeforeTurn, phase, event), event))
+            before = as_phase(BeforeTurn, phase, event)
+            return _asked_to_act(with_checkpoint(match, before), _opened(before, event))
         case ev.ClockStarted() | ev.ClockRestarted():
             return _clock_moved(match, event)
         case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
@@ -75,11 +81,15 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
         case ev.TurnSettled():
             return replace(match, phase=_settled(match, event), last_over=event.over_at)
         case ev.RoundWon():
-            _as(BeforeTurn, phase, event)
-            return replace(match, rounds=event.rounds, phase=BeforeRound(event.round + 1))
+            match = inside(match, BeforeTurn, event, lambda _: BeforeRound(event.round + 1))
+            return replace(match, rounds=event.rounds)
         case ev.MatchWon():
-            _as(BeforeRound, phase, event)
+            as_phase(BeforeRound, gone_on(phase), event)
             return replace(match, phase=Over(event.winner), pause_asked=None)
+        case ev.GemsAwarded():
+            return gems_awarded(match, event)
+        case ev.ClockExtended() | ev.ClockEnded():
+            return clock_shifted(match, event)
         case _:
             return _desk_event(match, event)
 
@@ -94,7 +104,7 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
         case ev.ReadyAsked() | ev.ReadySaid() | ev.ReadyOverdue() | ev.ReadySkipped():
             return _ready_event(match, event)
         case ev.MatchStarted():
-            ready = _as(WaitingToStart, phase, event).ready
+            ready = as_phase(WaitingToStart, phase, event).ready
             return replace(match, phase=BeforeRound(1, ready), called=frozenset())
         case ev.PauseAsked():
             return replace(match, pause_asked=AskedPause(event.cause, event.note))
@@ -104,25 +114,12 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
             return _resumed(match, event)
         case ev.HostCalled():
             return replace(match, called=match.called | {event.seat})
+        case ev.TakenBack():
+            return taken_back(match, event)
         case ev.MatchCalledOff():
             return replace(match, phase=CalledOff(), pause_asked=None)
         case _:
             assert_never(event)
-
-
-def _as(kind: type[P], phase: Phase, event: ev.Event) -> P:
-    if not isinstance(phase, kind):
-        raise ValueError(f"{event.event} can't happen in {type(phase).__name__}")
-    return phase
-
-
-def _inside(match: Match, kind: type[P], event: ev.Event, change: Callable[[P], Phase]) -> Match:
-    """Change the phase that the match is in, or that it will go on in after the pause."""
-    if isinstance(match.phase, Paused):
-        then = change(_as(kind, match.phase.then, event))
-        assert isinstance(then, Timed | BeforeTurn | BeforeRound)
-        return replace(match, phase=replace(match.phase, then=then))
-    return replace(match, phase=change(_as(kind, match.phase, event)))
 
 
 def _asked_to_act(match: Match, phase: Timed) -> Match:
@@ -136,19 +133,21 @@ def _ready_event(
     phase = match.phase
     match event:
         case ev.ReadyAsked():
-            ready = _as(BeforeRound, phase, event).ready
+            ready = as_phase(BeforeRound, phase, event).ready
             clock = Running(event.at, event.at)
             return _asked_to_act(match, CheckingReady(event.round, ready, clock))
         case ev.ReadySaid() if isinstance(phase, WaitingToStart):
             return replace(match, phase=replace(phase, ready=phase.ready | {event.seat}))
         case ev.ReadySaid(seat=seat):
-            return _inside(match, CheckingReady, event, lambda asked: _with_ready(asked, seat))
+            return inside(match, CheckingReady, event, lambda asked: _with_ready(asked, seat))
         case ev.ReadyOverdue():
-            return replace(match, phase=replace(_as(CheckingReady, phase, event), overdue=True))
+            return replace(
+                match, phase=replace(as_phase(CheckingReady, phase, event), overdue=True)
+            )
         case ev.ReadySkipped(round=number) if isinstance(phase, BeforeRound):
             return replace(match, phase=BeforeRound(number, BOTH))
         case ev.ReadySkipped(round=number):
-            return _inside(match, CheckingReady, event, lambda _: BeforeRound(number, BOTH))
+            return inside(match, CheckingReady, event, lambda _: BeforeRound(number, BOTH))
         case _:
             assert_never(event)
 
@@ -170,32 +169,37 @@ def _starter_set(match: Match, event: ev.StarterSet) -> Match:
         return match
     if not asking.hosts_decide and match.starters.of(asking.number) == before.of(asking.number):
         return match
-    return _inside(match, PickingRole, event, lambda asking: BeforeRound(asking.number, BOTH))
+    return inside(match, PickingRole, event, lambda asking: BeforeRound(asking.number, BOTH))
 
 
 def _role_event(match: Match, event: ev.RoleAsked | ev.HostsDecide | ev.RolePicked) -> Match:
     match event:
         case ev.RoleAsked():
-            _as(BeforeRound, match.phase, event)
+            as_phase(BeforeRound, match.phase, event)
             asking = PickingRole(event.round, event.picker, Running(event.at, event.at))
-            return _asked_to_act(match, asking)
+            return _asked_to_act(_round_begun(match, event.round), asking)
         case ev.HostsDecide():
-            asking = _as(PickingRole, match.phase, event)
+            asking = as_phase(PickingRole, match.phase, event)
             return replace(match, phase=replace(asking, hosts_decide=True))
         case ev.RolePicked():
             missed = _role_missed(match, event)
             first_turn = BeforeTurn(Round(event.round, role_missed=missed), 1, event.miner)
             if isinstance(match.phase, BeforeRound):
-                return replace(match, phase=first_turn)
-            return _inside(match, PickingRole, event, lambda _: first_turn)
+                return replace(_round_begun(match, event.round), phase=first_turn)
+            return inside(match, PickingRole, event, lambda _: first_turn)
         case _:
             assert_never(event)
+
+
+def _round_begun(match: Match, number: int) -> Match:
+    """A round that is taken back has its start role asked for anew, but not who is ready (R32)."""
+    return with_checkpoint(match, BeforeRound(number, BOTH))
 
 
 def _role_missed(match: Match, event: ev.RolePicked) -> RoleMissed | None:
     if not event.defaulted:
         return None
-    deadline = deadline_of(_as(PickingRole, match.phase, event), match.rules)
+    deadline = deadline_of(as_phase(PickingRole, match.phase, event), match.rules)
     assert deadline is not None, "no default applies once the hosts decide"
     return RoleMissed(event.seat, deadline)
 
@@ -218,7 +222,7 @@ def _clock_moved(match: Match, event: ev.ClockStarted | ev.ClockRestarted) -> Ma
         raise ValueError(f"{event.event} can't happen in {type(phase).__name__}")
     is_start = isinstance(event, ev.ClockStarted)
     clock = phase.clock.started(event.at) if is_start else phase.clock.restarted(event.at)
-    return _inside(match, type(phase), event, lambda phase: replace(phase, clock=clock))
+    return inside(match, type(phase), event, lambda phase: replace(phase, clock=clock))
 
 
 def _with_fact(match: Match, event: ev.PickMade | ev.BonusPlayed | ev.NotCounted) -> Match:
@@ -234,7 +238,7 @@ def _with_fact(match: Match, event: ev.PickMade | ev.BonusPlayed | ev.NotCounted
         case _:
             assert_never(event)
     fact = Fact(event.seat, said, event.at)
-    return _inside(match, TurnOpen, event, lambda turn: with_fact(turn, fact))
+    return inside(match, TurnOpen, event, lambda turn: with_fact(turn, fact))
 
 
 def with_fact(turn: TurnOpen, fact: Fact) -> TurnOpen:
@@ -247,7 +251,7 @@ def _moment_of(fact: Fact) -> tuple[Moment, Seat]:
 
 
 def _settled(match: Match, event: ev.TurnSettled) -> BeforeTurn:
-    turn = _as(TurnOpen, match.phase, event)
+    turn = as_phase(TurnOpen, match.phase, event)
     used = so_far(turn, match.rules.turn_ms).used
     return BeforeTurn(
         round=replace(turn.round, gems=event.gems_after, used=used),
@@ -280,7 +284,7 @@ def _paused(match: Match, event: ev.MatchPaused) -> Match:
 
 
 def _resumed(match: Match, event: ev.MatchResumed) -> Match:
-    phase = resumed_phase(_as(Paused, match.phase, event), event.at)
+    phase = resumed_phase(as_phase(Paused, match.phase, event), event.at)
     return replace(match, phase=phase, called=frozenset())
 
 

@@ -6,9 +6,17 @@ from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.evolve import evolve
+from minecart_robbery.engine.evolve_corrections import has_won
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Desk, Seat, Tally
-from minecart_robbery.engine.phases import BOTH, BeforeRound, BeforeTurn, Match, PauseCause
+from minecart_robbery.engine.nouns import Desk
+from minecart_robbery.engine.phases import (
+    BOTH,
+    BeforeRound,
+    BeforeTurn,
+    Match,
+    PauseCause,
+    Paused,
+)
 from minecart_robbery.engine.rules import PickedBy, StartsAs
 
 
@@ -29,16 +37,32 @@ def _following(match: Match, at: Moment) -> ev.Event | None:
             return _before_turn(match, before, at)
         case BeforeRound() as before:
             return _before_round(match, before, at)
+        case Paused(then=BeforeTurn() as before):
+            return _round_won(match, before, at)
+        case Paused(then=BeforeRound()):
+            return _match_won(match, at)
         case _:
             return None
 
 
+def _round_won(match: Match, before: BeforeTurn, at: Moment) -> ev.Event | None:
+    """R7, also in a pause: a host may have corrected the gems in it."""
+    winner = has_won(before.round.gems, match.rules.target_gems)
+    if winner is None:
+        return None
+    return ev.RoundWon(at, before.round.number, winner, match.rounds.plus(winner, 1))
+
+
+def _match_won(match: Match, at: Moment) -> ev.Event | None:
+    winner = has_won(match.rounds, match.rules.rounds_to_win)
+    return None if winner is None else ev.MatchWon(at, winner, match.rounds)
+
+
 def _before_turn(match: Match, before: BeforeTurn, at: Moment) -> ev.Event:
     rules = match.rules
-    winner = _at_least(rules.target_gems, before.round.gems)
-    if winner is not None:
-        rounds = match.rounds.plus(winner, 1)
-        return ev.RoundWon(at, before.round.number, winner, rounds)
+    won = _round_won(match, before, at)
+    if won is not None:
+        return won
     if before.idle >= rules.idle_turns_before_pause:
         return ev.MatchPaused(at, PauseCause.IDLE, "")
     if match.pause_asked is not None:
@@ -55,9 +79,9 @@ def _before_turn(match: Match, before: BeforeTurn, at: Moment) -> ev.Event:
 
 def _before_round(match: Match, before: BeforeRound, at: Moment) -> ev.Event:
     number, rules = before.number, match.rules
-    winner = _at_least(rules.rounds_to_win, match.rounds)
-    if winner is not None:
-        return ev.MatchWon(at, winner, match.rounds)
+    won = _match_won(match, at)
+    if won is not None:
+        return won
     if match.pause_asked is not None:
         return ev.MatchPaused(at, match.pause_asked.cause, match.pause_asked.note)
     if rules.checks_ready(number) and before.ready != BOTH:
@@ -70,8 +94,3 @@ def _before_round(match: Match, before: BeforeRound, at: Moment) -> ev.Event:
             return ev.RolePicked(at, number, seat, role, Desk.HOST, defaulted=False)
         case _:
             assert_never(starter)
-
-
-def _at_least(target: int, tally: Tally) -> Seat | None:
-    """The seat that has reached `target`; only one gains at a time, so it is one at most (R7)."""
-    return next((seat for seat in Seat if tally.of(seat) >= target), None)

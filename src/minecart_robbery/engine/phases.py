@@ -16,10 +16,13 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
     BeforeTurn              TurnOpened                TurnOpen
                             RoundWon                  BeforeRound
     TurnOpen                TurnSettled               BeforeTurn
+                            GemsAwarded (they win)    BeforeTurn
     the last five           MatchPaused               Paused, around that phase
     Paused                  MatchResumed              the phase inside it
+                            MatchWon                  Over
                             MatchPaused (a player     Paused, with another cause
                               can't take part)
+    all with a checkpoint   TakenBack                 that of the checkpoint
     all but the last two    MatchCalledOff            CalledOff
     Over, CalledOff         nothing
 
@@ -31,6 +34,9 @@ players, too).
 **Ready.** `WaitingToStart`, `BeforeRound` and `CheckingReady` carry who is ready for the round that
 comes next. To be ready is no move in the game: it may be said in a pause, it is never too late, and
 nothing is defaulted for whoever doesn't say it.
+
+**Checkpoints.** Whenever a round's start role is asked for or set, and whenever a turn opens, the
+match as it stood just before is kept. Taking back goes there (R32), and to nothing worked out anew.
 
 **Facts, not state.** What players do in an open turn (picks, keeps, bonus actions) is kept as a
 list of facts, each with the moment at which Discord received it. Who has picked what, which joins
@@ -204,13 +210,36 @@ Phase = WaitingToStart | BeforeRound | BeforeTurn | Timed | Paused | Over | Call
 
 
 @dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """To where a match can be taken back: the rounds won and the phase, as they were then (R32)."""
+
+    rounds: Tally
+    phase: BeforeRound | BeforeTurn
+
+    @property
+    def round(self) -> int:
+        """The number of the round that was about to begin, or was being played."""
+        match self.phase:
+            case BeforeRound(number):
+                return number
+            case BeforeTurn(round=current):
+                return current.number
+
+    @property
+    def turn(self) -> int | None:
+        """The number of the turn that was about to open; None before a round."""
+        return self.phase.number if isinstance(self.phase, BeforeTurn) else None
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match as it stands: its rules, the rounds won by each, and the phase it is in.
 
     `pause_asked`: a pause takes effect before the next turn opens (R30). `called`: who has called a
     host since somebody was last asked to act. `openings` counts how often somebody was asked to
     act: to be ready, to pick a start role, to pick in a turn. `last_over` is the time in ms at
-    which the last turn was over, None before the first one was.
+    which the last turn was over, or taken back, None before the first one was. `checkpoints` are in
+    the order of play: one for each round begun, and for each turn opened.
     """
 
     rules: Rules
@@ -221,6 +250,7 @@ class Match:
     called: frozenset[Seat] = frozenset()
     openings: int = 0
     last_over: int | None = None
+    checkpoints: tuple[Checkpoint, ...] = ()
 
 
 def gone_on(phase: Phase) -> Phase:

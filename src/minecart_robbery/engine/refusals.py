@@ -36,17 +36,34 @@ class Reason(StrEnum):
     NOT_PAUSED = "not_paused"
     HOST_ALREADY_CALLED = "host_already_called"
     NOT_YET = "not_yet"
+    NOTHING_PLAYED = "nothing_played"
+    NO_SUCH_TURN = "no_such_turn"
+    NO_ROUND_ON = "no_round_on"
+    NO_GEMS = "no_gems"
+    TOO_FEW_GEMS = "too_few_gems"
+    CLOCK_PAUSED = "clock_paused"
+    NO_CLOCK = "no_clock"
+    CLOCK_NOT_STARTED = "clock_not_started"
+    CLOCK_RAN_OUT = "clock_ran_out"
+    BOTH_PICKED = "both_picked"
+    READY_CLOCK = "ready_clock"
+    CLOCK_TOO_LONG = "clock_too_long"
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """`reason`, and what goes with it: whose choice, which bonus, how late in ms, most rounds."""
+    """`reason`, and what goes with it: whose choice or gems, which bonus, how late in ms.
+
+    `most` is the greatest number possible: of rounds, gems, or seconds. `played` is the number of
+    turns that have opened in each round so far.
+    """
 
     reason: Reason
     whose: Seat | None = None
     bonus: BonusKind | None = None
     late_ms: int = 0
     most: int = 0
+    played: tuple[int, ...] = ()
 
 
 Decision = tuple[Event, ...] | Refusal

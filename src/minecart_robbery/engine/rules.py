@@ -42,6 +42,10 @@ RANGES: dict[str, tuple[float, float]] = {
 """The least and the greatest value of each numeric setting, both allowed (R29)."""
 
 
+LONGEST_CLOCK_MS = 2 * 1000 * round(RANGES["turn_seconds"][1])
+"""So long a clock can become that hosts extend: twice the longest that a match can have (R29)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The settings of one match (R29). Raises ValueError for a value out of its range."""

@@ -5,6 +5,7 @@ nothing for a turn or a role. `counts_from` is when the clock last started other
 action: at the opening, at the end of a pause, or at a restart by the house. All that was said
 between the two counts as if said at `counts_from` (R31); only after it can a player be late, or two
 picks end the turn. Both are the house's guess until its own post is received (`ClockStarted`, R18).
+Hosts can shift the end of a clock; one that is started again runs as if they never had.
 """
 
 from __future__ import annotations
@@ -27,12 +28,25 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Shift:
+    """What a host did to a running clock at `at`: so many ms more, or None: it ends then (R30)."""
+
+    at: Moment
+    by_ms: int | None
+
+    def of(self, deadline: int) -> int:
+        """The deadline (in ms) after it."""
+        return min(deadline, self.at.ms) if self.by_ms is None else deadline + self.by_ms
+
+
+@dataclass(frozen=True, slots=True)
 class Running:
     """A clock: when it opened, since when it counts, and the pauses it went through.
 
     `is_opening_known` and `is_start_known` say whether the posts are received from which `opened`
     and `counts_from` count; until then these are a guess. `before` are the starts that it counted
-    from before it was started again.
+    from before it was started again. `shifts` are in the order of their moments; `old_shifts` are
+    those of the earlier starts.
     """
 
     opened: Moment
@@ -41,6 +55,8 @@ class Running:
     is_opening_known: bool = False
     is_start_known: bool = False
     before: tuple[Moment, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    old_shifts: tuple[Shift, ...] = ()
 
     @property
     def starts(self) -> tuple[Moment, ...]:
@@ -66,8 +82,32 @@ class Running:
 
     def restarted(self, at: Moment) -> Running:
         """Once the house has given a new clock at `at`, its post not yet received."""
-        before = (*self.before, self.counts_from)
-        return replace(self, counts_from=at, is_start_known=False, before=before)
+        return replace(
+            self,
+            counts_from=at,
+            is_start_known=False,
+            before=(*self.before, self.counts_from),
+            shifts=(),
+            old_shifts=(*self.old_shifts, *self.shifts),
+        )
+
+    def shifted(self, shift: Shift) -> Running:
+        """Once a host has shifted its end."""
+        return replace(self, shifts=tuple(sorted((*self.shifts, shift), key=_moment_of)))
+
+    @property
+    def closed_at(self) -> Moment | None:
+        """When a host has ended it; None if none has."""
+        return next((shift.at for shift in self.shifts if shift.by_ms is None), None)
+
+    def deadline(self, length_ms: int) -> int:
+        """The last moment in time (in ms) by a clock of that length that no bonus restarts."""
+        deadline = self.counts_from.ms + length_ms
+        for shift in self.shifts:
+            deadline = shift.of(deadline)
+            if shift.by_ms is None:
+                break
+        return deadline
 
     def stopped(self, at: Moment) -> Running:
         """Once a pause has stopped it."""
@@ -82,3 +122,7 @@ class Running:
     def was_stopped_at(self, moment: Moment) -> bool:
         """Whether something said at `moment` was said during a pause."""
         return any(stop.holds(moment) for stop in self.stops)
+
+
+def _moment_of(shift: Shift) -> Moment:
+    return shift.at

@@ -29,7 +29,8 @@ class SoFar:
     """An open turn as the facts known so far make it.
 
     `deadline` is in ms, the last moment in time. `ended` is the moment at which both players had
-    picked since the last bonus action, None while they haven't. `verdicts` go with `turn.facts`.
+    picked since the last bonus action, None while they haven't. `closed` is when a host ended the
+    clock, if one did. `verdicts` go with `turn.facts`.
     """
 
     stashes: Stashes
@@ -39,6 +40,7 @@ class SoFar:
     last_bonus: Moment | None
     deadline: int
     ended: Moment | None
+    closed: Moment | None
     verdicts: tuple[Verdict, ...]
 
     @property
@@ -53,7 +55,8 @@ class SoFar:
 
     def is_over_by(self, moment: Moment) -> bool:
         """Whether something said at `moment` is too late to count (R17)."""
-        return moment.ms > self.deadline or (self.ended is not None and moment > self.ended)
+        ends = (it for it in (self.ended, self.closed) if it is not None)
+        return moment.ms > self.deadline or any(moment > end for end in ends)
 
     def needs(self, seat: Seat) -> bool:
         """Whether the turn still waits for a pick, or a new pick, of `seat` (R15)."""
@@ -65,6 +68,7 @@ def so_far(turn: TurnOpen, turn_ms: int) -> SoFar:
     scan = _Scan(turn, turn_ms)
     verdicts = tuple(scan.take(fact) for fact in turn.facts)
     scan.start_clock()
+    scan.shift_clock(None)
     return SoFar(
         stashes=scan.stashes,
         joins=tuple(scan.joins),
@@ -73,6 +77,7 @@ def so_far(turn: TurnOpen, turn_ms: int) -> SoFar:
         last_bonus=scan.last_bonus,
         deadline=scan.deadline,
         ended=scan.ended,
+        closed=scan.closed,
         verdicts=verdicts,
     )
 
@@ -90,7 +95,9 @@ class _Scan:
         self.last_bonus: Moment | None = None
         self.deadline = turn.clock.counts_from.ms + turn_ms
         self.ended: Moment | None = None
+        self.closed: Moment | None = None
         self.is_running = False
+        self.shifts = list(turn.clock.shifts)
 
     def take(self, fact: Fact) -> Verdict:
         """Let one fact take effect, if it does; facts come in the order of their moments."""
@@ -100,7 +107,9 @@ class _Scan:
             return Verdict.STOPPED
         if fact.at >= self.turn.clock.counts_from:
             self.start_clock()
-        if self.ended is not None or (self.is_running and fact.at.ms > self.deadline):
+        self.shift_clock(fact.at)
+        is_over = self.ended is not None or self.closed is not None
+        if is_over or (self.is_running and fact.at.ms > self.deadline):
             return Verdict.LATE
         match fact.said:
             case Track() as track:
@@ -120,6 +129,14 @@ class _Scan:
         start = self.turn.clock.counts_from
         self.picks = {seat: Pick(pick.track, start) for seat, pick in self.picks.items()}
         self._end_if_complete(start)
+
+    def shift_clock(self, until: Moment | None) -> None:
+        """What hosts did to the clock before that moment takes effect; None: all of it."""
+        while self.is_running and self.shifts and (until is None or self.shifts[0].at < until):
+            shift = self.shifts.pop(0)
+            if self.closed is None:
+                self.deadline = shift.of(self.deadline)
+                self.closed = shift.at if shift.by_ms is None else None
 
     def _pick(self, seat: Seat, track: Track, at: Moment) -> Verdict:
         self.picks[seat] = Pick(track, at)
@@ -145,7 +162,7 @@ class _Scan:
                 assert_never(bonus)
         self.last_bonus = at
         if self.is_running:
-            self.deadline = at.ms + self.turn_ms
+            self.deadline = max(self.deadline, at.ms + self.turn_ms)
         return Verdict.COUNTS
 
     def _end_if_complete(self, at: Moment) -> None:

@@ -85,8 +85,25 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
             | ev.ReadySkipped(round=number)
         ):
             return {"round": number}
+        case ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded() | ev.TakenBack():
+            return _correction(event, names) | {"reason": event.note}
         case ev.MatchStarted() | ev.NotCounted():
             return {}
+
+
+def _correction(
+    event: ev.GemsAwarded | ev.ClockExtended | ev.ClockEnded | ev.TakenBack, names: Names
+) -> Object:
+    match event:
+        case ev.GemsAwarded():
+            given = {"round": event.round, "player": names.of(event.seat), "gems": event.gems}
+            return given | {"gems_after": _tally(event.gems_after, names)}
+        case ev.ClockExtended():
+            return {"deadline": moment_text(event.deadline), "by_ms": event.by_ms}
+        case ev.ClockEnded():
+            return {}
+        case ev.TakenBack():
+            return {"round": event.round, "turn": event.turn}
 
 
 def _turn_fields(
@@ -99,7 +116,8 @@ def _turn_fields(
             return found | _opening(event)
         case ev.PickMade():
             made = {"by": names.of(event.seat), "track": str(event.track)}
-            return found | made | {"kept": event.kept, "by_host": event.by_host}
+            made |= {"kept": event.kept, "by_host": event.by_host}
+            return found | made | ({"reason": event.note} if event.by_host else {})
         case ev.BonusPlayed():
             deadline = {"deadline": moment_text(event.deadline)}
             return found | {"by": names.of(event.seat)} | _bonus(event.bonus) | deadline

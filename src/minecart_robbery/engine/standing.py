@@ -1,0 +1,35 @@
+"""Which events of a match still stand, and which a host has taken back (R32).
+
+What was played from the checkpoint on stands no more, and neither does the ready check before a
+later round. What was done around it does: who picks, pauses, calls for a host, and taking back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from minecart_robbery.engine import events as ev
+
+_UNDONE = ev.PlayEvent | ev.ReadyAsked | ev.ReadySaid | ev.ReadyOverdue | ev.ReadySkipped
+
+
+def taken_back(events: Iterable[ev.Event]) -> frozenset[int]:
+    """The numbers, from 1, of the events of a whole match that were taken back."""
+    undone: set[int] = set()
+    played: list[int] = []
+    began: dict[tuple[int, int | None], int] = {}
+    for number, event in enumerate(events, start=1):
+        match event:
+            case ev.RoleAsked() | ev.RolePicked():
+                began.setdefault((event.round, None), number)
+            case ev.TurnOpened():
+                began[event.round, event.turn] = number
+            case ev.TakenBack():
+                since = began[event.round, event.turn]
+                undone.update(it for it in played if it >= since)
+                began = {place: first for place, first in began.items() if first < since}
+            case _:
+                pass
+        if isinstance(event, _UNDONE):
+            played.append(number)
+    return frozenset(undone)

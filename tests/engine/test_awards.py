@@ -1,0 +1,104 @@
+"""The hosts correct a player's gems (R30), which can win the round at once (R7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.nouns import Tally
+from minecart_robbery.engine.phases import BeforeRound, BeforeTurn, Over, PickingRole
+from minecart_robbery.engine.refusals import Reason
+from tests.engine.table import CANDIDATE, DMO, HOST, HOUSE, NORTH, SOUTH, Table, the
+
+
+def test_gems_are_given_and_taken_while_the_turn_goes_on():
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 1000)
+    given = the(ev.GemsAwarded, table.do(do.Award(HOST, DMO, 3, "miscounted"), 2000))
+    assert (given.gems, given.gems_after, given.note) == (3, Tally(3, 0), "miscounted")
+    table.do(do.Award(HOST, DMO, -1), 3000)
+    assert table.turn.round.gems == Tally(2, 0)
+    assert table.picked(DMO) is NORTH
+    assert table.deadline == 60_000
+
+
+def test_nobody_has_fewer_gems_than_none():
+    table = Table.in_first_turn()
+    table.do(do.Award(HOST, CANDIDATE, 2), 1000)
+    refusal = table.refused(do.Award(HOST, CANDIDATE, -3), 2000, Reason.TOO_FEW_GEMS)
+    assert (refusal.whose, refusal.most) == (CANDIDATE, 2)
+    table.do(do.Award(HOST, CANDIDATE, -2), 2000)
+
+
+def test_no_gems_at_all_are_no_correction():
+    Table.in_first_turn().refused(do.Award(HOST, DMO, 0), 1000, Reason.NO_GEMS)
+
+
+def test_gems_are_corrected_only_in_a_round():
+    table = Table()
+    table.refused(do.Award(HOST, DMO, 1), 0, Reason.NOT_STARTED)
+    Table.started().refused(do.Award(HOST, DMO, 1), 0, Reason.NO_ROUND_ON)
+
+
+@pytest.mark.parametrize("by", [DMO, CANDIDATE, HOUSE])
+def test_r30_only_hosts_correct_gems(by):
+    Table.in_first_turn().refused(do.Award(by, DMO, 1), 1000, Reason.HOSTS_ONLY)
+
+
+def test_r7_gems_that_reach_the_target_win_the_round_and_the_open_turn_is_dropped():
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 1000)
+    came = table.do(do.Award(HOST, CANDIDATE, 15), 2000)
+    assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon, ev.RoleAsked]
+    assert table.match.rounds == Tally(0, 1)
+    assert isinstance(table.match.phase, PickingRole)
+    late = table.refused(do.Say(CANDIDATE, SOUTH), 2500, Reason.NO_TURN_OPEN)
+    assert late.late_ms == 500
+
+
+def test_r7_in_a_pause_the_round_is_won_at_once_and_the_pause_goes_on():
+    table = Table.in_first_turn()
+    table.pause(1000)
+    came = table.do(do.Award(HOST, DMO, 20), 2000)
+    assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon]
+    assert table.paused.then == BeforeRound(2)
+    assert isinstance(table.resume(3000)[-1], ev.RoleAsked)
+
+
+def test_in_a_pause_between_turns_gems_are_corrected_and_the_next_turn_comes_at_the_resume():
+    table = Table.in_first_turn()
+    table.do(do.PauseMatch(DMO), 1000)
+    table.play(NORTH, SOUTH)
+    assert isinstance(table.paused.then, BeforeTurn)
+    assert len(table.do(do.Award(HOST, CANDIDATE, 4), 10_000)) == 1
+    table.resume(20_000)
+    assert table.turn.round.gems == Tally(1, 4)
+
+
+def test_r28_in_a_pause_the_match_is_won_at_once_and_there_is_no_pause_any_more():
+    table = Table.in_first_turn(rounds_to_win=1)
+    table.do(do.PauseMatch(DMO), 500)
+    table.pause(1000)
+    came = table.do(do.Award(HOST, DMO, 15), 2000)
+    assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon, ev.MatchWon]
+    assert isinstance(table.match.phase, Over)
+    assert table.match.pause_asked is None
+
+
+def test_r32_gems_given_in_a_turn_are_taken_back_with_it_and_those_before_it_are_not():
+    table = Table.in_first_turn()
+    table.do(do.Award(HOST, DMO, 2), 1000)
+    table.play(NORTH, SOUTH)
+    table.do(do.Award(HOST, DMO, 5), table.turn.clock.opened.ms + 1)
+    table.do(do.TakeBack(HOST, 1, 2), 500_000)
+    assert table.turn.round.gems == Tally(3, 0)
+    table.do(do.TakeBack(HOST, 1, 1), 500_001)
+    assert table.turn.round.gems == Tally(0, 0)
+
+
+def test_r32_a_round_won_by_a_correction_is_taken_back_with_the_turn_that_it_dropped():
+    table = Table.in_first_turn()
+    table.do(do.Award(HOST, DMO, 15), 1000)
+    table.do(do.TakeBack(HOST, 1, 1), 2000)
+    assert (table.match.rounds, table.turn.round.gems) == (Tally(0, 0), Tally(0, 0))
