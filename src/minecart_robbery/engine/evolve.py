@@ -21,6 +21,7 @@ from minecart_robbery.engine.phases import (
     BeforeTurn,
     CalledOff,
     CheckingReady,
+    Interrupted,
     Match,
     Over,
     PauseCause,
@@ -29,15 +30,19 @@ from minecart_robbery.engine.phases import (
     PickingRole,
     RoleMissed,
     Round,
+    StoodStill,
     Timed,
     TurnOpen,
     WaitingToStart,
     gone_on,
+    underneath,
 )
 from minecart_robbery.engine.running import Running
 from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.somebody_new import with_somebody_new
 
 P = TypeVar("P", bound=Phase)
+_NOBODY: frozenset[Seat] = frozenset()
 
 
 def replay(events: Iterable[ev.Event]) -> Match:
@@ -106,6 +111,12 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
             return replace(match, called=match.called | {event.seat})
         case ev.MatchCalledOff():
             return replace(match, phase=CalledOff(), pause_asked=None)
+        case ev.SeatTaken():
+            called = match.called - {event.seat}
+            return replace(match, phase=with_somebody_new(match, event), called=called)
+        case ev.MatchForfeited(seat=seat):
+            over = Over(seat.other, is_forfeited=True)
+            return replace(match, phase=over, pause_asked=None)
         case _:
             assert_never(event)
 
@@ -117,12 +128,24 @@ def _as(kind: type[P], phase: Phase, event: ev.Event) -> P:
 
 
 def _inside(match: Match, kind: type[P], event: ev.Event, change: Callable[[P], Phase]) -> Match:
-    """Change the phase that the match is in, or that it will go on in after the pause."""
-    if isinstance(match.phase, Paused):
-        then = change(_as(kind, match.phase.then, event))
-        assert isinstance(then, Timed | BeforeTurn | BeforeRound)
-        return replace(match, phase=replace(match.phase, then=then))
-    return replace(match, phase=change(_as(kind, match.phase, event)))
+    """Change the phase of this kind, however much it has to wait for before it goes on."""
+    return replace(match, phase=_changed(match.phase, kind, event, change))
+
+
+def _changed(phase: Phase, kind: type[P], event: ev.Event, change: Callable[[P], Phase]) -> Phase:
+    match phase:
+        case Paused(then=then):
+            changed = _changed(then, kind, event, change)
+            assert isinstance(changed, CheckingReady | StoodStill | Interrupted)
+            return replace(phase, then=changed)
+        case CheckingReady(then=then) | Interrupted(then=then) if (
+            then is not None and kind is not CheckingReady
+        ):
+            changed = _changed(then, kind, event, change)
+            assert isinstance(changed, StoodStill)
+            return replace(phase, then=changed)
+        case _:
+            return change(_as(kind, phase, event))
 
 
 def _asked_to_act(match: Match, phase: Timed) -> Match:
@@ -136,9 +159,10 @@ def _ready_event(
     phase = match.phase
     match event:
         case ev.ReadyAsked():
-            ready = _as(BeforeRound, phase, event).ready
+            then = phase.then if isinstance(phase, Interrupted) else None
+            ready = _NOBODY if then else _as(BeforeRound, phase, event).ready
             clock = Running(event.at, event.at)
-            return _asked_to_act(match, CheckingReady(event.round, ready, clock))
+            return _asked_to_act(match, CheckingReady(event.round, ready, clock, then=then))
         case ev.ReadySaid() if isinstance(phase, WaitingToStart):
             return replace(match, phase=replace(phase, ready=phase.ready | {event.seat}))
         case ev.ReadySaid(seat=seat):
@@ -148,14 +172,20 @@ def _ready_event(
         case ev.ReadySkipped(round=number) if isinstance(phase, BeforeRound):
             return replace(match, phase=BeforeRound(number, BOTH))
         case ev.ReadySkipped(round=number):
-            return _inside(match, CheckingReady, event, lambda _: BeforeRound(number, BOTH))
+            return _inside(match, CheckingReady, event, _with_both_ready)
         case _:
             assert_never(event)
 
 
-def _with_ready(asked: CheckingReady, seat: Seat) -> CheckingReady | BeforeRound:
+def _with_ready(asked: CheckingReady, seat: Seat) -> Phase:
     ready = asked.ready | {seat}
-    return BeforeRound(asked.number, BOTH) if ready == BOTH else replace(asked, ready=ready)
+    return _with_both_ready(asked) if ready == BOTH else replace(asked, ready=ready)
+
+
+def _with_both_ready(asked: CheckingReady) -> BeforeRound | Interrupted:
+    if asked.then is None:
+        return BeforeRound(asked.number, BOTH)
+    return Interrupted(asked.then, BOTH)
 
 
 def _starter_set(match: Match, event: ev.StarterSet) -> Match:
@@ -165,7 +195,7 @@ def _starter_set(match: Match, event: ev.StarterSet) -> Match:
     """
     before = match.starters
     match = replace(match, starters=before.after(event.rounds, event.starter))
-    asking = gone_on(match.phase)
+    asking = underneath(match.phase)
     if not isinstance(asking, PickingRole) or not before.concerns(event.rounds, asking.number):
         return match
     if not asking.hosts_decide and match.starters.of(asking.number) == before.of(asking.number):
@@ -280,14 +310,17 @@ def _paused(match: Match, event: ev.MatchPaused) -> Match:
 
 
 def _resumed(match: Match, event: ev.MatchResumed) -> Match:
-    phase = resumed_phase(_as(Paused, match.phase, event), event.at)
+    stopped = match.phase if isinstance(match.phase, Interrupted) else None
+    phase = resumed_phase(stopped or _as(Paused, match.phase, event), event.at)
     return replace(match, phase=phase, called=frozenset())
 
 
-def resumed_phase(paused: Paused, at: Moment) -> Phase:
-    """What a paused match goes on in when it is resumed at `at`."""
-    match paused.then:
-        case CheckingReady() | PickingRole() | TurnOpen() as stopped:
-            return replace(stopped, clock=stopped.clock.resumed(at))
+def resumed_phase(stopped: Paused | Interrupted, at: Moment) -> Phase:
+    """What a match that stands still goes on in at `at`."""
+    match stopped.then:
+        case Interrupted(ready=ready) as ready_to_go_on if ready == BOTH:
+            return resumed_phase(ready_to_go_on, at)
+        case CheckingReady() | PickingRole() | TurnOpen() as timed:
+            return replace(timed, clock=timed.clock.resumed(at))
         case before:
             return before

@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import assert_never
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.evolve import evolve
+from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.evolve import evolve, resumed_phase
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk, Seat, Tally
-from minecart_robbery.engine.phases import BOTH, BeforeRound, BeforeTurn, Match, PauseCause
+from minecart_robbery.engine.phases import (
+    BOTH,
+    BeforeRound,
+    BeforeTurn,
+    Interrupted,
+    Match,
+    PauseCause,
+)
 from minecart_robbery.engine.rules import PickedBy, StartsAs
 
 
@@ -29,6 +37,11 @@ def _following(match: Match, at: Moment) -> ev.Event | None:
             return _before_turn(match, before, at)
         case BeforeRound() as before:
             return _before_round(match, before, at)
+        case Interrupted(ready=ready) as stopped if ready == BOTH:
+            deadline = deadline_of(resumed_phase(stopped, at), match.rules)
+            return ev.MatchResumed(at, deadline)
+        case Interrupted(number=number):
+            return ev.ReadyAsked(at, number, at.ms + match.rules.ready_ms)
         case _:
             return None
 
