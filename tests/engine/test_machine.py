@@ -28,6 +28,7 @@ from minecart_robbery.engine.phases import (
     BeforeTurn,
     CheckingReady,
     Match,
+    Over,
     Paused,
     PickingRole,
     TurnOpen,
@@ -87,6 +88,7 @@ AT_THE_DESK = st.one_of(
     st.just(do.AwaitHosts("Zac has left")),
     st.builds(do.ResumeMatch, ACTORS),
     st.builds(do.CallHost, SEATS),
+    st.builds(do.Substitute, ACTORS, SEATS, st.just("Zac is ill")),
     st.builds(do.Expire, ROLES),
 )
 
@@ -198,6 +200,13 @@ class RandomMatch(RuleBasedStateMachine):
         """Somebody tries to call the match off."""
         self.give(do.CallOff(by), self.moment(0))
 
+    @precondition(lambda self: len(self.events) > 20)
+    @rule(by=ACTORS, seat=SEATS)
+    def forfeit(self, by: Desk | Seat, seat: Seat) -> None:
+        """Somebody tries to end the match as given up by a player."""
+        came = self.give(do.Forfeit(by, seat), self.moment(0))
+        assert not came or self.match.phase == Over(seat.other, is_forfeited=True)
+
     def moment(self, lag: int, order: tuple[bool, int] = (False, 0)) -> Moment:
         """The moment so many milliseconds from now."""
         return Moment(max(0, self.now + lag), *order)
@@ -288,7 +297,7 @@ class RandomMatch(RuleBasedStateMachine):
         phase = gone_on(self.match.phase)
         if isinstance(phase, CheckingReady):
             assert phase.missing
-            assert self.match.rules.checks_ready(phase.number)
+            assert self.match.rules.checks_ready(phase.number) or phase.then is not None
         asked = [it for it in self.events if isinstance(it, ASKED_TO_ACT)]
         assert self.match.openings == len(asked)
 

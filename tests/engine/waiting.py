@@ -8,6 +8,7 @@ from minecart_robbery.engine.phases import (
     BeforeTurn,
     CalledOff,
     CheckingReady,
+    Interrupted,
     Match,
     Over,
     Paused,
@@ -26,5 +27,5 @@ def check_that_it_waits(match: Match) -> None:
             assert due(match) is None
         case Over() | CalledOff():
             assert due(match) is None
-        case BeforeRound() | BeforeTurn():
+        case BeforeRound() | BeforeTurn() | Interrupted():
             raise AssertionError(f"met outside a pause: {match.phase}")

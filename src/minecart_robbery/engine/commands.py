@@ -183,6 +183,24 @@ class CallOff:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Let somebody else play on in a seat, whoever it may be; hosts only (S33)."""
+
+    by: Actor
+    seat: Seat
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """End the match as won by the opponent of `seat`, who gives it up; hosts only (S33)."""
+
+    by: Actor
+    seat: Seat
+    note: str = ""
+
+
 LaterCommand = (
     SetRules
     | SetStarter
@@ -204,6 +222,8 @@ LaterCommand = (
     | Expire
     | CallHost
     | CallOff
+    | Substitute
+    | Forfeit
 )
 """All that can be asked of a match that has been opened."""
 

@@ -21,6 +21,7 @@ from minecart_robbery.engine.decide_desk import (
     started,
     starter_set,
 )
+from minecart_robbery.engine.decide_people import forfeited, seat_taken
 from minecart_robbery.engine.decide_ready import ready_said, ready_skipped
 from minecart_robbery.engine.decide_turn import expired, pick_entered, said
 from minecart_robbery.engine.due import deadline_of
@@ -40,8 +41,9 @@ from minecart_robbery.engine.phases import (
     WaitingToStart,
     clock_of,
     gone_on,
+    underneath,
 )
-from minecart_robbery.engine.refusals import Decision, Reason, Refusal
+from minecart_robbery.engine.refusals import Decision, Reason, Refusal, why_stopped
 from minecart_robbery.engine.so_far import so_far
 
 
@@ -101,13 +103,17 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
             return resumed(match, command, at)
         case do.CallOff():
             return called_off(command, at)
+        case do.Substitute():
+            return seat_taken(match, command, at)
+        case do.Forfeit():
+            return forfeited(command, at)
         case _:
             assert_never(command)
 
 
 def _role_picked(match: Match, command: do.PickRole, at: Moment) -> Decision:
     """R27. A pick sent before a pause and received after it counts, and the pause goes on."""
-    match gone_on(match.phase):
+    match underneath(match.phase):
         case PickingRole() as asking:
             pass
         case WaitingToStart():
@@ -121,7 +127,7 @@ def _role_picked(match: Match, command: do.PickRole, at: Moment) -> Decision:
     if command.seat is not asking.picker:
         return Refusal(Reason.NOT_YOUR_ROLE_PICK, whose=asking.picker)
     if asking.clock.was_stopped_at(at):
-        return Refusal(Reason.PAUSED)
+        return Refusal(why_stopped(match))
     if at < asking.clock.opened:
         return Refusal(Reason.ROLE_TOO_EARLY)
     late_ms = max(0, at.ms - asking.clock.deadline(match.rules.role_ms))

@@ -24,6 +24,7 @@ from minecart_robbery.engine.phases import (
     WaitingToStart,
     clock_of,
     gone_on,
+    underneath,
 )
 from minecart_robbery.engine.refusals import Decision, Reason, Refusal
 from minecart_robbery.engine.rules import LONGEST_CLOCK_MS
@@ -62,7 +63,7 @@ def _taken_back(match: Match, command: do.TakeBack, at: Moment) -> Decision:
 
 def _awarded(match: Match, command: do.Award, at: Moment) -> Decision:
     """Nobody has fewer gems than none; whoever has enough now wins the round at once (R7)."""
-    match gone_on(match.phase):
+    match underneath(match.phase):
         case BeforeTurn(round=current) | TurnOpen(round=current):
             pass
         case _:

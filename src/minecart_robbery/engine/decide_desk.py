@@ -24,6 +24,7 @@ from minecart_robbery.engine.phases import (
     TurnOpen,
     WaitingToStart,
     gone_on,
+    underneath,
 )
 from minecart_robbery.engine.refusals import Decision, Reason, Refusal
 from minecart_robbery.engine.so_far import so_far
@@ -59,7 +60,7 @@ def starter_set(match: Match, command: do.SetStarter, at: Moment) -> Decision:
 
 def _rounds_settled(match: Match) -> int:
     """The number of rounds whose start roles are settled."""
-    match gone_on(match.phase):
+    match underneath(match.phase):
         case CheckingReady(number) | PickingRole(number) | BeforeRound(number):
             return number - 1
         case BeforeTurn(round=current) | TurnOpen(round=current):
@@ -77,7 +78,7 @@ def started(match: Match, command: do.StartMatch, at: Moment) -> Decision:
             return begun(match, waiting, at, skip_ready=command.skip_ready)
         case CheckingReady() if command.skip_ready:
             return ready_skipped(match, do.SkipReady(command.by), at)
-        case CheckingReady(number=1):
+        case CheckingReady(number=1, then=None):
             return Refusal(Reason.READY_ASKED)
         case _:
             return Refusal(Reason.ALREADY_STARTED)
@@ -100,7 +101,7 @@ def paused(match: Match, command: do.PauseMatch, at: Moment) -> Decision:
         case _:
             return Refusal(Reason.NOT_STARTED)
     cause = _CAUSE_OF[command.by]
-    if isinstance(command.by, Desk) and not _clock_ran_out(match, at):
+    if isinstance(command.by, Desk) and not clock_ran_out(match, at):
         return (ev.MatchPaused(at, cause, command.note),)
     return _pause_asked(match, cause, command.note, at)
 
@@ -115,7 +116,7 @@ def hosts_awaited(match: Match, command: do.AwaitHosts, at: Moment) -> Decision:
             return Refusal(Reason.ALREADY_PAUSED)
         case Paused():
             pass
-        case PickingRole() | TurnOpen() if _clock_ran_out(match, at):
+        case PickingRole() | TurnOpen() if clock_ran_out(match, at):
             return _pause_asked(match, PauseCause.AWAY, command.note, at)
         case PickingRole() | TurnOpen():
             pass
@@ -139,7 +140,8 @@ def _pause_asked(match: Match, cause: PauseCause, note: str, at: Moment) -> Deci
     return (ev.PauseAsked(at, cause, note),)
 
 
-def _clock_ran_out(match: Match, at: Moment) -> bool:
+def clock_ran_out(match: Match, at: Moment) -> bool:
+    """Whether at `at` the clock of a turn or role pick was over, and nobody has settled it yet."""
     match match.phase:
         case TurnOpen() as turn:
             return so_far(turn, match.rules.turn_ms).is_over_by(at)

@@ -23,9 +23,9 @@ from minecart_robbery.engine.phases import (
     PickingRole,
     TurnOpen,
     WaitingToStart,
-    gone_on,
+    underneath,
 )
-from minecart_robbery.engine.refusals import Decision, Reason, Refusal
+from minecart_robbery.engine.refusals import Decision, Reason, Refusal, why_stopped
 from minecart_robbery.engine.rules import RoleDefault
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.engine.worst import outcome
@@ -56,6 +56,8 @@ def _fact_noted(match: Match, fact: Fact, *, by_host: bool = False, note: str = 
     turn = with_fact(turn, fact)
     sofar = so_far(turn, match.rules.turn_ms)
     verdict = sofar.verdicts[turn.facts.index(fact)]
+    if verdict is Verdict.STOPPED:
+        return Refusal(why_stopped(match))
     refusal = _refusal_of(verdict, fact, turn, _after_last_turn(match, fact.at))
     if refusal is not None:
         return refusal
@@ -80,7 +82,7 @@ def _after_last_turn(match: Match, at: Moment) -> int:
 
 def _turn_in(match: Match, at: Moment) -> TurnOpen | Refusal:
     """The turn that a fact may belong to: the open one, or the one that a pause has stopped."""
-    match gone_on(match.phase):
+    match underneath(match.phase):
         case TurnOpen() as turn:
             return turn
         case WaitingToStart():
@@ -94,8 +96,6 @@ def _turn_in(match: Match, at: Moment) -> TurnOpen | Refusal:
 def _refusal_of(verdict: Verdict, fact: Fact, turn: TurnOpen, late_ms: int) -> Refusal | None:
     """Why the fact is refused for good. While the opening is a guess, less is sure (R18)."""
     match verdict, fact.said:
-        case Verdict.STOPPED, _:
-            return Refusal(Reason.PAUSED)
         case Verdict.TOO_EARLY, _ if turn.clock.is_opening_known:
             return Refusal(Reason.TOO_EARLY, late_ms=late_ms)
         case Verdict.USED_UP, Accelerate() | Join() as bonus if turn.clock.is_opening_known:

@@ -354,6 +354,26 @@ class MatchCalledOff:
     event: Literal["called_off"] = "called_off"
 
 
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """Another person plays on in `seat`, with all that it has won, used up and picked (S33)."""
+
+    at: Moment
+    seat: Seat
+    note: str
+    event: Literal["seat_taken"] = "seat_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchForfeited:
+    """`seat` has given the match up, so the other one has won it (S33)."""
+
+    at: Moment
+    seat: Seat
+    note: str
+    event: Literal["forfeited"] = "forfeited"
+
+
 PlayEvent = (
     RoleAsked
     | HostsDecide
@@ -387,8 +407,10 @@ DeskEvent = (
     | HostCalled
     | TakenBack
     | MatchCalledOff
+    | SeatTaken
+    | MatchForfeited
 )
-"""What happens around them: settings, readiness, pauses, hosts."""
+"""What happens around them: settings, readiness, pauses, hosts, who plays."""
 
 LaterEvent = PlayEvent | DeskEvent
 """All that can follow the first event."""

@@ -27,6 +27,7 @@ from minecart_robbery.engine.phases import (
     BeforeTurn,
     CalledOff,
     CheckingReady,
+    Interrupted,
     Match,
     Over,
     PauseCause,
@@ -39,10 +40,14 @@ from minecart_robbery.engine.phases import (
     TurnOpen,
     WaitingToStart,
     gone_on,
+    underneath,
 )
 from minecart_robbery.engine.running import Running
 from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.somebody_new import with_somebody_new
 from minecart_robbery.engine.within import as_phase, inside
+
+_NOBODY: frozenset[Seat] = frozenset()
 
 
 def replay(events: Iterable[ev.Event]) -> Match:
@@ -118,6 +123,12 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
             return taken_back(match, event)
         case ev.MatchCalledOff():
             return replace(match, phase=CalledOff(), pause_asked=None)
+        case ev.SeatTaken():
+            called = match.called - {event.seat}
+            return replace(match, phase=with_somebody_new(match, event), called=called)
+        case ev.MatchForfeited(seat=seat):
+            over = Over(seat.other, is_forfeited=True)
+            return replace(match, phase=over, pause_asked=None)
         case _:
             assert_never(event)
 
@@ -133,9 +144,10 @@ def _ready_event(
     phase = match.phase
     match event:
         case ev.ReadyAsked():
-            ready = as_phase(BeforeRound, phase, event).ready
+            then = phase.then if isinstance(phase, Interrupted) else None
+            ready = _NOBODY if then else as_phase(BeforeRound, phase, event).ready
             clock = Running(event.at, event.at)
-            return _asked_to_act(match, CheckingReady(event.round, ready, clock))
+            return _asked_to_act(match, CheckingReady(event.round, ready, clock, then=then))
         case ev.ReadySaid() if isinstance(phase, WaitingToStart):
             return replace(match, phase=replace(phase, ready=phase.ready | {event.seat}))
         case ev.ReadySaid(seat=seat):
@@ -147,14 +159,20 @@ def _ready_event(
         case ev.ReadySkipped(round=number) if isinstance(phase, BeforeRound):
             return replace(match, phase=BeforeRound(number, BOTH))
         case ev.ReadySkipped(round=number):
-            return inside(match, CheckingReady, event, lambda _: BeforeRound(number, BOTH))
+            return inside(match, CheckingReady, event, _with_both_ready)
         case _:
             assert_never(event)
 
 
-def _with_ready(asked: CheckingReady, seat: Seat) -> CheckingReady | BeforeRound:
+def _with_ready(asked: CheckingReady, seat: Seat) -> Phase:
     ready = asked.ready | {seat}
-    return BeforeRound(asked.number, BOTH) if ready == BOTH else replace(asked, ready=ready)
+    return _with_both_ready(asked) if ready == BOTH else replace(asked, ready=ready)
+
+
+def _with_both_ready(asked: CheckingReady) -> BeforeRound | Interrupted:
+    if asked.then is None:
+        return BeforeRound(asked.number, BOTH)
+    return Interrupted(asked.then, BOTH)
 
 
 def _starter_set(match: Match, event: ev.StarterSet) -> Match:
@@ -164,7 +182,7 @@ def _starter_set(match: Match, event: ev.StarterSet) -> Match:
     """
     before = match.starters
     match = replace(match, starters=before.after(event.rounds, event.starter))
-    asking = gone_on(match.phase)
+    asking = underneath(match.phase)
     if not isinstance(asking, PickingRole) or not before.concerns(event.rounds, asking.number):
         return match
     if not asking.hosts_decide and match.starters.of(asking.number) == before.of(asking.number):
@@ -284,14 +302,17 @@ def _paused(match: Match, event: ev.MatchPaused) -> Match:
 
 
 def _resumed(match: Match, event: ev.MatchResumed) -> Match:
-    phase = resumed_phase(as_phase(Paused, match.phase, event), event.at)
+    stopped = match.phase if isinstance(match.phase, Interrupted) else None
+    phase = resumed_phase(stopped or as_phase(Paused, match.phase, event), event.at)
     return replace(match, phase=phase, called=frozenset())
 
 
-def resumed_phase(paused: Paused, at: Moment) -> Phase:
-    """What a paused match goes on in when it is resumed at `at`."""
-    match paused.then:
-        case CheckingReady() | PickingRole() | TurnOpen() as stopped:
-            return replace(stopped, clock=stopped.clock.resumed(at))
+def resumed_phase(stopped: Paused | Interrupted, at: Moment) -> Phase:
+    """What a match that stands still goes on in at `at`."""
+    match stopped.then:
+        case Interrupted(ready=ready) as ready_to_go_on if ready == BOTH:
+            return resumed_phase(ready_to_go_on, at)
+        case CheckingReady() | PickingRole() | TurnOpen() as timed:
+            return replace(timed, clock=timed.clock.resumed(at))
         case before:
             return before

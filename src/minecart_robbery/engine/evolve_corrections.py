@@ -13,13 +13,15 @@ from minecart_robbery.engine.nouns import Seat, Tally
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
+    CheckingReady,
     Checkpoint,
+    Interrupted,
     Match,
     Paused,
     Phase,
     Timed,
     TurnOpen,
-    gone_on,
+    underneath,
 )
 from minecart_robbery.engine.running import Shift
 from minecart_robbery.engine.within import inside
@@ -42,7 +44,7 @@ def checkpoint_of(match: Match, round_number: int, turn: int | None) -> Checkpoi
 def last_turn_over(match: Match) -> tuple[int, int] | None:
     """The numbers of the round and of the turn that was over last; None before the first was."""
     opened = [(it.round, it.turn) for it in match.checkpoints if it.turn is not None]
-    over = opened[:-1] if isinstance(gone_on(match.phase), TurnOpen) else opened
+    over = opened[:-1] if isinstance(underneath(match.phase), TurnOpen) else opened
     return over[-1] if over else None
 
 
@@ -60,21 +62,41 @@ def taken_back(match: Match, event: ev.TakenBack) -> Match:
     checkpoint = checkpoint_of(match, event.round, event.turn)
     if checkpoint is None:
         raise ValueError(f"{event.event} can't go to round {event.round}, turn {event.turn}")
-    match_phase, phase = match.phase, checkpoint.phase
     return replace(
         match,
         rounds=checkpoint.rounds,
-        phase=replace(match_phase, then=phase) if isinstance(match_phase, Paused) else phase,
+        phase=_back_in(match.phase, checkpoint.phase),
         called=frozenset(),
         last_over=event.at.ms,
         checkpoints=match.checkpoints[: match.checkpoints.index(checkpoint)],
     )
 
 
+def _back_in(phase: Phase, then: BeforeRound | BeforeTurn) -> Phase:
+    """What the match stands still for stays: a pause, and somebody new who isn't ready yet."""
+    match phase:
+        case Paused(then=stopped):
+            return replace(phase, then=_unless_ready(stopped, then))
+        case _:
+            return _unless_ready(phase, then)
+
+
+def _unless_ready(
+    phase: Phase, then: BeforeRound | BeforeTurn
+) -> Interrupted | BeforeRound | BeforeTurn:
+    match phase:
+        case Interrupted():
+            return Interrupted(then)
+        case CheckingReady(then=asked_for) if asked_for is not None:
+            return Interrupted(then)
+        case _:
+            return then
+
+
 def gems_awarded(match: Match, event: ev.GemsAwarded) -> Match:
     """The gems are corrected; a turn that is open is dropped if they win the round (R7)."""
     gems, at = event.gems_after, event.at
-    match gone_on(match.phase):
+    match underneath(match.phase):
         case TurnOpen() if has_won(gems, match.rules.target_gems) is not None:
             match = replace(match, last_over=at.ms)
             return inside(match, TurnOpen, event, lambda turn: _dropped(turn, gems))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.evolve import evolve
+from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.evolve import evolve, resumed_phase
 from minecart_robbery.engine.evolve_corrections import has_won
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk
@@ -13,6 +14,7 @@ from minecart_robbery.engine.phases import (
     BOTH,
     BeforeRound,
     BeforeTurn,
+    Interrupted,
     Match,
     PauseCause,
     Paused,
@@ -41,6 +43,11 @@ def _following(match: Match, at: Moment) -> ev.Event | None:
             return _round_won(match, before, at)
         case Paused(then=BeforeRound()):
             return _match_won(match, at)
+        case Interrupted(ready=ready) as stopped if ready == BOTH:
+            deadline = deadline_of(resumed_phase(stopped, at), match.rules)
+            return ev.MatchResumed(at, deadline)
+        case Interrupted(number=number):
+            return ev.ReadyAsked(at, number, at.ms + match.rules.ready_ms)
         case _:
             return None
 

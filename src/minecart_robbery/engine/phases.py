@@ -9,27 +9,35 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
                             RoleAsked                 PickingRole
                             RolePicked (fixed)        BeforeTurn
                             MatchWon                  Over
-    CheckingReady           ReadySaid (the last one)  BeforeRound
-                            ReadySkipped              BeforeRound
+    CheckingReady           ReadySaid (the last one)  BeforeRound, or Interrupted
+                            ReadySkipped              BeforeRound, or Interrupted
+    Interrupted             ReadyAsked                CheckingReady, and `then` that phase
+                            MatchResumed              the phase inside it
     PickingRole             RolePicked                BeforeTurn
                             StarterSet (asks anew)    BeforeRound
     BeforeTurn              TurnOpened                TurnOpen
                             RoundWon                  BeforeRound
     TurnOpen                TurnSettled               BeforeTurn
                             GemsAwarded (they win)    BeforeTurn
-    the last five           MatchPaused               Paused, around that phase
+    the last four, and      MatchPaused               Paused, around that phase
+      BeforeRound,
+      CheckingReady
+    PickingRole, TurnOpen   SeatTaken                 Interrupted, around that phase
+    CheckingReady           SeatTaken                 what asks both players anew
     Paused                  MatchResumed              the phase inside it
+                            SeatTaken                 Paused, around what asks both players
                             MatchWon                  Over
                             MatchPaused (a player     Paused, with another cause
                               can't take part)
     all with a checkpoint   TakenBack                 that of the checkpoint
     all but the last two    MatchCalledOff            CalledOff
+                            MatchForfeited            Over
     Over, CalledOff         nothing
 
-`BeforeRound` and `BeforeTurn` wait for nobody: `decide` never leaves a match in one of them, it
-goes on to the next phase that waits. They are met only inside a `Paused`. What each of the others
-waits for is told by `due`: a deadline, or else the hosts (in a ready check that is `overdue` the
-players, too).
+`BeforeRound`, `BeforeTurn` and `Interrupted` wait for nobody: `decide` never leaves a match in one
+of them, it goes on to the next phase that waits. They are met only inside a `Paused` or another
+phase. What each of the others waits for is told by `due`: a deadline, or else the hosts (in a ready
+check that is `overdue` the players, too).
 
 **Ready.** `WaitingToStart`, `BeforeRound` and `CheckingReady` carry who is ready for the round that
 comes next. To be ready is no move in the game: it may be said in a pause, it is never too late, and
@@ -37,6 +45,10 @@ nothing is defaulted for whoever doesn't say it.
 
 **Checkpoints.** Whenever a round's start role is asked for or set, and whenever a turn opens, the
 match as it stood just before is kept. Taking back goes there (R32), and to nothing worked out anew.
+
+**Somebody new.** When another person takes a seat the clock stops, and both players are asked
+whether they are ready before it goes on in full, as after a pause. What stood still meanwhile is
+kept inside (`then`), and what was said before it stopped is still heard there (`underneath`).
 
 **Facts, not state.** What players do in an open turn (picks, keeps, bonus actions) is kept as a
 list of facts, each with the moment at which Discord received it. Who has picked what, which joins
@@ -49,6 +61,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import assert_never
 
 from minecart_robbery.engine.facts import Fact
 from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally
@@ -108,13 +121,15 @@ class CheckingReady:
     """Both players were asked whether they are ready for round `number` (R30).
 
     `overdue`: the clock ran out and the hosts were called. It waits for the players still, or for a
-    host who goes on without them.
+    host who goes on without them. `then` is what stands still until they are, since somebody new
+    has come into it; None where the round begins with their being ready.
     """
 
     number: int
     ready: frozenset[Seat]
     clock: Running
     overdue: bool = False
+    then: StoodStill | None = None
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -175,6 +190,29 @@ class TurnOpen:
         return Role.MINER if seat is self.miner else Role.THIEF
 
 
+StoodStill = PickingRole | TurnOpen | BeforeTurn | BeforeRound
+"""What can stand still while it is asked whether both players are ready to go on in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupted:
+    """Somebody new has come into `then`: both players have to be `ready` before it goes on."""
+
+    then: StoodStill
+    ready: frozenset[Seat] = frozenset()
+
+    @property
+    def number(self) -> int:
+        """The number of the round in which the match stands still, or which comes next."""
+        match self.then:
+            case PickingRole(number) | BeforeRound(number):
+                return number
+            case TurnOpen(round=current) | BeforeTurn(round=current):
+                return current.number
+            case _:
+                assert_never(self.then)
+
+
 @dataclass(frozen=True, slots=True)
 class AskedPause:
     """A pause that takes effect before the next turn opens, and the reason given for it (R30)."""
@@ -188,14 +226,15 @@ class Paused:
     """The clock stands still; `then` is what goes on at the resume (R31)."""
 
     cause: PauseCause
-    then: CheckingReady | PickingRole | TurnOpen | BeforeTurn | BeforeRound
+    then: CheckingReady | StoodStill | Interrupted
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The match is won (R28)."""
+    """The match is won (R28); `is_forfeited`: since the other one has given it up (S33)."""
 
     winner: Seat
+    is_forfeited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +245,7 @@ class CalledOff:
 Timed = CheckingReady | PickingRole | TurnOpen
 """The phases that have a clock."""
 
-Phase = WaitingToStart | BeforeRound | BeforeTurn | Timed | Paused | Over | CalledOff
+Phase = WaitingToStart | BeforeRound | BeforeTurn | Timed | Interrupted | Paused | Over | CalledOff
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +295,15 @@ class Match:
 def gone_on(phase: Phase) -> Phase:
     """The phase that the match is in, or that it will go on in after the pause."""
     return phase.then if isinstance(phase, Paused) else phase
+
+
+def underneath(phase: Phase) -> Phase:
+    """The phase in which it is played on once a pause is over, and whoever is asked is ready."""
+    match gone_on(phase):
+        case Interrupted(then=then) | CheckingReady(then=then) if then is not None:
+            return then
+        case other:
+            return other
 
 
 def clock_of(phase: Phase) -> Running | None:

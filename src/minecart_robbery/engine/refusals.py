@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import BonusKind, Seat
+from minecart_robbery.engine.phases import CheckingReady, Match
 
 
 class Reason(StrEnum):
@@ -22,6 +23,7 @@ class Reason(StrEnum):
     NO_TURN_OPEN = "no_turn_open"
     TOO_EARLY = "too_early"
     PAUSED = "paused"
+    WAITS_FOR_READY = "waits_for_ready"
     USED_UP = "used_up"
     NOT_ADJACENT = "not_adjacent"
     NO_ROLE_TO_PICK = "no_role_to_pick"
@@ -48,6 +50,7 @@ class Reason(StrEnum):
     BOTH_PICKED = "both_picked"
     READY_CLOCK = "ready_clock"
     CLOCK_TOO_LONG = "clock_too_long"
+    TURN_JUST_OVER = "turn_just_over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,11 @@ class Refusal:
     late_ms: int = 0
     most: int = 0
     played: tuple[int, ...] = ()
+
+
+def why_stopped(match: Match) -> Reason:
+    """Why what was said while a clock stood still was refused: a pause, or somebody new (S33)."""
+    return Reason.WAITS_FOR_READY if isinstance(match.phase, CheckingReady) else Reason.PAUSED
 
 
 Decision = tuple[Event, ...] | Refusal

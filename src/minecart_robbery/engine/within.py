@@ -1,4 +1,4 @@
-"""Changing the phase that a match is in, or will go on in after a pause."""
+"""Changing the phase that a match is in, or will go on in once it need wait no more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from dataclasses import replace
 from typing import TypeVar
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.phases import BeforeRound, BeforeTurn, Match, Paused, Phase, Timed
+from minecart_robbery.engine.phases import (
+    CheckingReady,
+    Interrupted,
+    Match,
+    Paused,
+    Phase,
+    StoodStill,
+)
 
 P = TypeVar("P", bound=Phase)
 
@@ -20,9 +27,21 @@ def as_phase(kind: type[P], phase: Phase, event: ev.Event) -> P:
 
 
 def inside(match: Match, kind: type[P], event: ev.Event, change: Callable[[P], Phase]) -> Match:
-    """Change the phase that the match is in, or that it will go on in after the pause."""
-    if isinstance(match.phase, Paused):
-        then = change(as_phase(kind, match.phase.then, event))
-        assert isinstance(then, Timed | BeforeTurn | BeforeRound)
-        return replace(match, phase=replace(match.phase, then=then))
-    return replace(match, phase=change(as_phase(kind, match.phase, event)))
+    """Change the phase of this kind, however much it has to wait for before it goes on."""
+    return replace(match, phase=_changed(match.phase, kind, event, change))
+
+
+def _changed(phase: Phase, kind: type[P], event: ev.Event, change: Callable[[P], Phase]) -> Phase:
+    match phase:
+        case Paused(then=then):
+            changed = _changed(then, kind, event, change)
+            assert isinstance(changed, CheckingReady | StoodStill | Interrupted)
+            return replace(phase, then=changed)
+        case CheckingReady(then=then) | Interrupted(then=then) if (
+            then is not None and kind is not CheckingReady
+        ):
+            changed = _changed(then, kind, event, change)
+            assert isinstance(changed, StoodStill)
+            return replace(phase, then=changed)
+        case _:
+            return change(as_phase(kind, phase, event))

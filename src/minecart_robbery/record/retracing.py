@@ -84,5 +84,9 @@ def _at_the_desk(event: ev.Event) -> do.Command | None:
             return do.CallHost(seat)
         case ev.MatchCalledOff(note=note):
             return do.CallOff(Desk.HOST, note)
+        case ev.SeatTaken(seat=seat, note=note):
+            return do.Substitute(Desk.HOST, seat, note)
+        case ev.MatchForfeited(seat=seat, note=note):
+            return do.Forfeit(Desk.HOST, seat, note)
         case _:
             return None  # it only ever follows from another event of the same cause

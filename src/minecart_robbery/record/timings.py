@@ -26,7 +26,7 @@ from minecart_robbery.engine.facts import Fact, Said, Verdict
 from minecart_robbery.engine.in_time import deadline_at
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat
-from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen, gone_on
+from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen, underneath
 from minecart_robbery.engine.so_far import SoFar, so_far
 
 
@@ -81,7 +81,7 @@ def timings(events: Iterable[Event]) -> tuple[Timing, ...]:
     table: list[Timing] = []
     for number, event in enumerate(events, start=1):
         before, match = match, evolve(match, event)
-        in_turn = match if isinstance(gone_on(match.phase), TurnOpen) else in_turn
+        in_turn = match if isinstance(underneath(match.phase), TurnOpen) else in_turn
         match event:
             case PickMade() | BonusPlayed() | NotCounted():
                 heard[event.at, event.seat] = number, event
@@ -124,7 +124,7 @@ def _rows(match: Match | None, heard: _Heard) -> Iterator[Timing]:
 
 
 def _open_turn(match: Match) -> TurnOpen:
-    phase = gone_on(match.phase)
+    phase = underneath(match.phase)
     assert isinstance(phase, TurnOpen), "facts are heard in a turn"
     return phase
 
@@ -191,7 +191,7 @@ def _silent(number: int, event: TurnSettled) -> Iterator[Timing]:
 
 def _role(number: int, event: RolePicked | HostsDecide, before: Match) -> Iterator[Timing]:
     """The row of a start role that its picker had to pick by a deadline; none if hosts set it."""
-    asking = gone_on(before.phase)
+    asking = underneath(before.phase)
     if not isinstance(asking, PickingRole):
         return
     match event:

@@ -18,6 +18,7 @@ from minecart_robbery.engine.phases import (
     BeforeTurn,
     CalledOff,
     CheckingReady,
+    Interrupted,
     Match,
     Over,
     Paused,
@@ -27,6 +28,7 @@ from minecart_robbery.engine.phases import (
     UsedBonus,
     WaitingToStart,
     gone_on,
+    underneath,
 )
 from minecart_robbery.engine.routes import Routes
 from minecart_robbery.engine.so_far import so_far
@@ -36,7 +38,7 @@ def board_of(events: Sequence[Event]) -> str:
     """The table of a match to which these events have happened, as JSON."""
     match = replay(events)
     settled = next((it for it in reversed(events) if isinstance(it, TurnSettled)), None)
-    rules, phase = match.rules, gone_on(match.phase)
+    rules, phase = match.rules, underneath(match.phase)
     number, turn, miner, gems = _where(phase, settled)
     stashes, routes, used = _lies(match, settled)
     board: dict[str, Any] = {
@@ -75,7 +77,7 @@ def _phase_name(phase: Phase) -> str:
             return "called_off"
         case Paused():
             return "paused"
-        case BeforeRound() | BeforeTurn() | TurnOpen():
+        case BeforeRound() | BeforeTurn() | TurnOpen() | Interrupted():
             return "turn"
 
 
@@ -99,7 +101,7 @@ def _lies(
     match: Match, settled: TurnSettled | None
 ) -> tuple[Stashes, Routes, frozenset[UsedBonus]]:
     """What lies at the mines, where the carts would run, and which bonus actions are used up."""
-    match gone_on(match.phase):
+    match underneath(match.phase):
         case TurnOpen() as turn:
             sofar = so_far(turn, match.rules.turn_ms)
             return sofar.stashes, sofar.routes, sofar.used

@@ -1,0 +1,56 @@
+"""What a match comes to when somebody new takes a seat: it stands still until both are ready (S33).
+
+All that the seat has won, used up and picked stays as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.phases import (
+    BOTH,
+    BeforeRound,
+    CheckingReady,
+    Interrupted,
+    Match,
+    Paused,
+    Phase,
+    PickingRole,
+    StoodStill,
+    TurnOpen,
+    WaitingToStart,
+)
+
+
+def with_somebody_new(match: Match, event: ev.SeatTaken) -> Phase:
+    """What runs stands still until both are ready; a pause stays, and they are asked after it."""
+    match match.phase:
+        case WaitingToStart(ready=ready):
+            return WaitingToStart(ready - {event.seat})
+        case PickingRole() | TurnOpen() as stopped:
+            return Interrupted(replace(stopped, clock=stopped.clock.stopped(event.at)))
+        case Paused(then=then) as paused:
+            return replace(paused, then=_asked_anew(then, match))
+        case CheckingReady() as asked:
+            return _asked_anew(asked, match)
+        case other:
+            raise ValueError(f"{event.event} can't happen in {type(other).__name__}")
+
+
+def _asked_anew(
+    phase: CheckingReady | StoodStill | Interrupted, match: Match
+) -> BeforeRound | Interrupted:
+    """Before this goes on both players are asked, whether they had been before or not."""
+    match phase:
+        case CheckingReady(then=then) | Interrupted(then=then) if then is not None:
+            return Interrupted(then)
+        case CheckingReady(number=number):
+            return BeforeRound(number)
+        case BeforeRound(number=number) if match.rules.checks_ready(number):
+            return BeforeRound(number)
+        case BeforeRound(number=number):
+            return Interrupted(BeforeRound(number, BOTH))
+        case _:
+            assert isinstance(phase, StoodStill)
+            return Interrupted(phase)
