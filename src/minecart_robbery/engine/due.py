@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Match, Phase, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import (
+    BetweenTurns,
+    CheckingReady,
+    Match,
+    Phase,
+    PickingRole,
+    TurnOpen,
+)
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.so_far import so_far
 
 
 def deadline_of(phase: Phase, rules: Rules) -> int | None:
-    """The last moment in time (in ms) of the clock that runs in this phase, None if none runs."""
+    """The last moment in time (in ms) of the clock that runs in this phase, None if none runs.
+
+    Of a break it is the moment at which the next turn opens.
+    """
     match phase:
         case TurnOpen():
             return so_far(phase, rules.turn_ms).deadline
@@ -17,6 +27,8 @@ def deadline_of(phase: Phase, rules: Rules) -> int | None:
             return phase.clock.counts_from.ms + rules.role_ms
         case CheckingReady(overdue=False):
             return phase.clock.counts_from.ms + rules.ready_ms
+        case BetweenTurns(opens=opens):
+            return opens
         case _:
             return None
 
@@ -25,7 +37,8 @@ def due(match: Match) -> int | None:
     """The time in ms from which `Expire` is taken, None where no time will do.
 
     A turn in which all needed picks are made waits for `settle_seconds` after the last one; a clock
-    that ran out waits for `grace_seconds`, for messages still on their way.
+    that ran out waits for `grace_seconds`, for messages still on their way. A break waits for
+    nothing: in it nobody has to act.
     """
     match match.phase:
         case TurnOpen() as turn:
@@ -33,6 +46,8 @@ def due(match: Match) -> int | None:
             if sofar.ended is not None:
                 return sofar.ended.ms + match.rules.settle_ms
             return sofar.deadline + match.rules.grace_ms
+        case BetweenTurns(opens=opens):
+            return opens
         case phase:
             deadline = deadline_of(phase, match.rules)
             return None if deadline is None else deadline + match.rules.grace_ms
@@ -41,11 +56,13 @@ def due(match: Match) -> int | None:
 def at_stake(match: Match) -> tuple[int, int] | None:
     """From when to when (in ms) the clock runs whose end would cost a silent player something.
 
-    None where no clock runs, or where both players have picked.
+    None where no clock runs, where both players have picked, and in a break.
     """
     deadline = deadline_of(match.phase, match.rules)
     match match.phase:
         case _ if deadline is None:
+            return None
+        case BetweenTurns():
             return None
         case TurnOpen() as turn:
             picks = so_far(turn, match.rules.turn_ms).picks

@@ -19,6 +19,7 @@ from minecart_robbery.engine.phases import (
     AskedPause,
     BeforeRound,
     BeforeTurn,
+    BetweenTurns,
     CalledOff,
     CheckingReady,
     Match,
@@ -34,6 +35,7 @@ from minecart_robbery.engine.phases import (
     WaitingToStart,
     gone_on,
 )
+from minecart_robbery.engine.rules import Rules, Starters
 from minecart_robbery.engine.running import Running
 from minecart_robbery.engine.so_far import so_far
 
@@ -55,7 +57,7 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
     if isinstance(event, ev.MatchOpened):
         if match is not None:
             raise ValueError("a match opens only once")
-        return Match(event.rules)
+        return Match(event.rules, Starters().begun_by(event.rules.first_picker))
     if match is None:
         raise ValueError(f"the first event opens the match, not {event.event}")
     return _evolve(match, event)
@@ -66,8 +68,11 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
     match event:
         case ev.RoleAsked() | ev.HostsDecide() | ev.RolePicked():
             return _role_event(match, event)
+        case ev.BreakBegun(opens=opens):
+            return replace(match, phase=BetweenTurns(_as(BeforeTurn, phase, event), opens))
         case ev.TurnOpened():
-            return _asked_to_act(match, _opened(_as(BeforeTurn, phase, event), event))
+            before = phase.then if isinstance(phase, BetweenTurns) else phase
+            return _asked_to_act(match, _opened(_as(BeforeTurn, before, event), event))
         case ev.ClockStarted() | ev.ClockRestarted():
             return _clock_moved(match, event)
         case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
@@ -87,8 +92,8 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
 def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
     phase = match.phase
     match event:
-        case ev.RulesSet():
-            return replace(match, rules=event.rules)
+        case ev.RulesSet(rules=rules):
+            return _rules_set(match, rules)
         case ev.StarterSet():
             return _starter_set(match, event)
         case ev.ReadyAsked() | ev.ReadySaid() | ev.ReadyOverdue() | ev.ReadySkipped():
@@ -108,6 +113,13 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
             return replace(match, phase=CalledOff(), pause_asked=None)
         case _:
             assert_never(event)
+
+
+def _rules_set(match: Match, rules: Rules) -> Match:
+    """Who picks first is asked of the rules anew only where they have changed in that (R26)."""
+    is_another = rules.first_picker is not match.rules.first_picker
+    starters = match.starters.begun_by(rules.first_picker) if is_another else match.starters
+    return replace(match, rules=rules, starters=starters)
 
 
 def _as(kind: type[P], phase: Phase, event: ev.Event) -> P:
@@ -269,6 +281,8 @@ def _paused(match: Match, event: ev.MatchPaused) -> Match:
         case CheckingReady() | PickingRole() | TurnOpen() as stopped:
             stopped = replace(stopped, clock=stopped.clock.stopped(event.at))
             return replace(match, phase=Paused(event.cause, stopped))
+        case BetweenTurns(then=then):
+            pass
         case BeforeTurn() as then:
             if event.cause is PauseCause.IDLE:
                 then = replace(then, idle=0)

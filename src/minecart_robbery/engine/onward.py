@@ -9,7 +9,7 @@ from minecart_robbery.engine.evolve import evolve
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk, Seat, Tally
 from minecart_robbery.engine.phases import BOTH, BeforeRound, BeforeTurn, Match, PauseCause
-from minecart_robbery.engine.rules import PickedBy, StartsAs
+from minecart_robbery.engine.rules import PickedBy, Rules, StartsAs
 
 
 def and_onward(match: Match, *events: ev.Event, at: Moment) -> tuple[ev.Event, ...]:
@@ -43,6 +43,14 @@ def _before_turn(match: Match, before: BeforeTurn, at: Moment) -> ev.Event:
         return ev.MatchPaused(at, PauseCause.IDLE, "")
     if match.pause_asked is not None:
         return ev.MatchPaused(at, match.pause_asked.cause, match.pause_asked.note)
+    if rules.between_ms and before.number > 1:
+        opens = at.ms + rules.between_ms
+        return ev.BreakBegun(at, before.round.number, before.number, opens)
+    return turn_opened(before, rules, at)
+
+
+def turn_opened(before: BeforeTurn, rules: Rules, at: Moment) -> ev.TurnOpened:
+    """The next turn opens: each mine adds a gem to its stash (R2), and the clock starts (R3)."""
     return ev.TurnOpened(
         at,
         round=before.round.number,

@@ -14,9 +14,12 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
     PickingRole             RolePicked                BeforeTurn
                             StarterSet (asks anew)    BeforeRound
     BeforeTurn              TurnOpened                TurnOpen
+                            BreakBegun                BetweenTurns
                             RoundWon                  BeforeRound
+    BetweenTurns            TurnOpened                TurnOpen
     TurnOpen                TurnSettled               BeforeTurn
-    the last five           MatchPaused               Paused, around that phase
+    the last six            MatchPaused               Paused, around that phase
+                                                      (a break is given anew afterwards)
     Paused                  MatchResumed              the phase inside it
                             MatchPaused (a player     Paused, with another cause
                               can't take part)
@@ -145,6 +148,27 @@ class BeforeTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class BetweenTurns:
+    """The break before another turn of a round, which opens at `opens`, in ms; nobody has to act.
+
+    A pause ends it: after that there is a whole new one.
+    """
+
+    then: BeforeTurn
+    opens: int
+
+    @property
+    def round(self) -> Round:
+        """The round that is being played."""
+        return self.then.round
+
+    @property
+    def number(self) -> int:
+        """The turn that comes next."""
+        return self.then.number
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOpen:
     """A turn open for picks and bonus actions (R3, R10). `stashes` hold this turn's gems.
 
@@ -198,9 +222,9 @@ class CalledOff:
 
 
 Timed = CheckingReady | PickingRole | TurnOpen
-"""The phases that have a clock."""
+"""The phases that have a clock by which somebody has to act."""
 
-Phase = WaitingToStart | BeforeRound | BeforeTurn | Timed | Paused | Over | CalledOff
+Phase = WaitingToStart | BeforeRound | BeforeTurn | BetweenTurns | Timed | Paused | Over | CalledOff
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ class Reason(StrEnum):
     HOSTS_ONLY = "hosts_only"
     NOT_YOUR_PAUSE = "not_your_pause"
     NO_TURN_OPEN = "no_turn_open"
+    BETWEEN_TURNS = "between_turns"
     TOO_EARLY = "too_early"
     PAUSED = "paused"
     USED_UP = "used_up"
@@ -40,13 +41,17 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """`reason`, and what goes with it: whose choice, which bonus, how late in ms, most rounds."""
+    """`reason`, and what goes with it: whose choice, which bonus, how late in ms, most rounds.
+
+    `wait_ms` is how long it takes until the next turn opens.
+    """
 
     reason: Reason
     whose: Seat | None = None
     bonus: BonusKind | None = None
     late_ms: int = 0
     most: int = 0
+    wait_ms: int = 0
 
 
 Decision = tuple[Event, ...] | Refusal
