@@ -64,6 +64,10 @@ def test_the_shipped_rules_are_the_designers_values_r29():
         "grace_seconds": 1.5,
         "idle_turns_before_pause": 2,
         "role_default": "thief",
+        "first_picker": "dmo",
         "ready_check": "first",
+        "between_turns_seconds": 0,
+        "shows_picked": False,
+        "private_prompts": True,
         "dmo_may_run": True,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Literal
 
@@ -26,15 +27,22 @@ ENV_FILE = ".env"
 
 
 _FRACTIONS = ("settle_seconds", "grace_seconds")
-_ALLOWED = {
-    name: f"must be a {'' if name in _FRACTIONS else 'whole '}number from {least:g} to {most:g}"
-    for name, (least, most) in RANGES.items()
-} | {
-    "sweep_seconds": "must be a number from 1 to 60",
-    "nudge_seconds": "must be a number from 0 to 60",
-    "pulse_seconds": "must be a number from 0 to 10",
-    "dmo_may_run": "must be true or false",
-}
+_ALLOWED = (
+    {
+        name: f"must be a {'' if name in _FRACTIONS else 'whole '}number from {least:g} to {most:g}"
+        for name, (least, most) in RANGES.items()
+    }
+    | {
+        "sweep_seconds": "must be a number from 1 to 60",
+        "nudge_seconds": "must be a number from 0 to 60",
+        "pulse_seconds": "must be a number from 0 to 10",
+    }
+    | {
+        field.name: "must be true or false"
+        for field in fields(Rules)
+        if isinstance(field.default, bool)
+    }
+)
 """What is allowed, where pydantic's own words don't say it."""
 
 

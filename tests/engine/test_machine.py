@@ -56,7 +56,11 @@ RULES = st.builds(
     grace_seconds=st.sampled_from([0.0, 1.5]),
     idle_turns_before_pause=st.integers(1, 2),
     role_default=st.sampled_from(RoleDefault),
+    first_picker=st.sampled_from(Seat),
     ready_check=st.sampled_from(ReadyCheck),
+    between_turns_seconds=st.sampled_from([0, 0, 3]),
+    shows_picked=st.booleans(),
+    private_prompts=st.booleans(),
     dmo_may_run=st.booleans(),
 )
 SEATS = st.sampled_from(Seat)

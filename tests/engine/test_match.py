@@ -156,7 +156,8 @@ def test_r28_the_first_player_to_win_that_many_rounds_wins_the_match(to_win):
 
 def test_r29_the_settings_as_shipped_are_the_designers():
     assert Rules() == Rules(
-        15, 3, 60, 60, 120, 0.5, 1.5, 2, RoleDefault.THIEF, ReadyCheck.FIRST, True
+        *(15, 3, 60, 60, 120, 0.5, 1.5, 2, RoleDefault.THIEF, DMO, ReadyCheck.FIRST),
+        *(0, False, True, True),
     )
     assert Rules().most_rounds == 5
 

@@ -8,7 +8,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Role, Seat
 from minecart_robbery.engine.phases import Over, PickingRole
 from minecart_robbery.engine.refusals import Reason
-from minecart_robbery.engine.rules import PickedBy, StartsAs
+from minecart_robbery.engine.rules import PickedBy, Rules, StartsAs
 from tests.engine.table import (
     CANDIDATE,
     DMO,
@@ -154,3 +154,24 @@ def test_r26_a_change_to_what_holds_already_does_not_ask_for_the_role_anew():
     came = table.do(do.SetStarter(HOST, "odd", PickedBy(DMO)), 30_000)
     assert [event.event for event in came] == ["starter_set"]
     assert due(table.match) == 61_500
+
+
+def test_r26_the_rules_say_who_picks_first_and_the_other_one_picks_in_even_rounds():
+    table = Table.started(first_picker=CANDIDATE)
+    table.refused(do.PickRole(DMO, MINER), 0, Reason.NOT_YOUR_ROLE_PICK)
+    table.do(do.PickRole(CANDIDATE, MINER), 0)
+    assert table.match.starters.of(2) == PickedBy(DMO)
+
+
+def test_r26_r29_rules_set_before_the_start_change_who_picks_first_only_where_they_differ_in_it():
+    table = Table()
+    table.do(do.SetStarter(HOST, "odd", StartsAs(DMO, MINER)), 0)
+    table.do(do.SetStarter(HOST, 3, PickedBy(DMO)), 0)
+    table.do(do.SetRules(HOST, Rules(target_gems=7)), 0)
+    assert table.match.starters.of(1) == StartsAs(DMO, MINER)
+    table.do(do.SetRules(HOST, Rules(first_picker=CANDIDATE)), 0)
+    assert [table.match.starters.of(number) for number in (1, 2, 3)] == [
+        PickedBy(CANDIDATE),
+        PickedBy(DMO),
+        PickedBy(DMO),
+    ]

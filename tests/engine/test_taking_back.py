@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from minecart_robbery.engine import commands as do
@@ -32,7 +34,7 @@ def back(table: Table, round_number: int, turn: int | None, at: int = 500_000) -
     table.do(do.TakeBack(HOST, round_number, turn, "a slip"), at)
 
 
-def after_three_turns(**rules: int) -> Table:
+def after_three_turns(**rules: Any) -> Table:
     """A table whose fourth turn is open; the DMO has accelerated in the second turn."""
     table = Table.in_first_turn(**rules)
     table.play(NORTH, SOUTH)

@@ -69,7 +69,7 @@ def test_a_match_replayed_from_its_events_is_equal_at_every_step():
 
 def test_every_event_bears_a_tag_of_its_own():
     tags = [kind.__dataclass_fields__["event"].default for kind in get_args(ev.Event)]
-    assert len(set(tags)) == len(tags) == 31
+    assert len(set(tags)) == len(tags) == 32
 
 
 def test_no_events_make_no_match():
@@ -154,7 +154,7 @@ def test_small_sums_and_opposites_come_out_right():
 def test_the_settings_are_all_fields_of_the_rules_in_their_order():
     assert SETTINGS[0] == "target_gems"
     assert SETTINGS[-1] == "dmo_may_run"
-    assert len(SETTINGS) == 11
+    assert len(SETTINGS) == 15
 
 
 def test_r29_the_windows_are_fractions_of_seconds_also_when_they_are_given_as_whole_ones():

@@ -6,6 +6,7 @@ from minecart_robbery.engine import due
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
+    BetweenTurns,
     CalledOff,
     CheckingReady,
     Interrupted,
@@ -22,6 +23,8 @@ def check_that_it_waits(match: Match) -> None:
     """Every phase has a deadline, or waits for a host or the players, or is the end."""
     match match.phase:
         case TurnOpen() | PickingRole(hosts_decide=False) | CheckingReady(overdue=False):
+            assert due(match) is not None
+        case BetweenTurns():
             assert due(match) is not None
         case WaitingToStart() | CheckingReady() | PickingRole() | Paused():
             assert due(match) is None

@@ -193,3 +193,36 @@ def test_in_a_whole_match_a_turn_costs_one_public_message():
     start, roles, pause, resume = 1, 3, 1, 1
     assert "pause fire alarm" in script
     assert len(starts) == len(turns) + len(bonuses) + start + roles + pause + resume
+
+
+def test_r29_between_two_turns_there_is_a_break_and_a_whole_new_one_after_a_pause():
+    found = transcript("r29-a-break-between-turns")
+    assert found.of("break_begun", "at", "round", "turn", "opens") == [
+        ("00:10.500", 1, 2, "00:30.500"),
+        ("01:00.000", 1, 2, "01:20.000"),
+        ("01:35.000", 1, 3, "01:55.000"),
+        ("01:42.000", 1, 3, "02:02.000"),
+        ("03:16.500", 2, 2, "03:36.500"),
+    ]
+    assert found.of("turn_opened", "at", "round", "turn") == [
+        ("00:05.000", 1, 1),
+        ("01:20.000", 1, 2),
+        ("02:02.000", 1, 3),
+        ("02:15.000", 2, 1),
+        ("03:36.500", 2, 2),
+    ]
+    assert found.from_whom("refused") == [
+        ("00:10.200", "Zac", "north"),
+        ("00:20.000", "Cora", "central"),
+        ("00:21.000", "Cora", "accelerate north"),
+        ("00:26.000", "Zac", "north"),
+    ]
+
+
+def test_r29_that_somebody_has_picked_is_told_once_a_turn_and_after_a_bonus_and_nothing_is_asked():
+    lines = public(log("r29-who-has-picked-is-told"))
+    told = [line.strip() for line in lines if "has picked" in line]
+    assert told == [f"✅ {name} has picked." for name in ("Zac", "Zac", "Cora", "Zac")]
+    assert not any("Which" in line for line in log("r29-who-has-picked-is-told"))
+    asked = transcript("r29-who-has-picked-is-told").of("role_asked", "round", "picker")
+    assert asked == [(1, "Zac"), (2, "Cora")]

@@ -11,6 +11,7 @@ from minecart_robbery.engine.facts import KEEP, Said
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Desk, Fault, Join, Role, Seat, Track
 from minecart_robbery.engine.phases import (
+    BetweenTurns,
     CalledOff,
     CheckingReady,
     Match,
@@ -59,7 +60,9 @@ class RandomMatch:
             settle_seconds=pick((0.0, 0.5)),
             grace_seconds=pick((0.0, 1.5)),
             role_default=pick(tuple(RoleDefault)),
+            first_picker=pick(tuple(Seat)),
             ready_check=pick(tuple(ReadyCheck)),
+            between_turns_seconds=pick((0, 2)),
             dmo_may_run=pick((True, False)),
         )
 
@@ -95,6 +98,8 @@ class RandomMatch:
                 return do.SetStarter(Desk.HOST, number, StartsAs(pick(SEATS), pick(ROLES)))
             case PickingRole(picker=picker):
                 return pick((do.PickRole(picker, pick(ROLES)), do.StartClock()))
+            case BetweenTurns():
+                return pick((do.Say(pick(SEATS), self.said()), do.Expire()))
             case TurnOpen():
                 return pick((do.Say(pick(SEATS), self.said()), do.StartClock()))
             case Paused():

@@ -89,7 +89,13 @@ async def restart_with(server: Server, **rules: int) -> None:
     await server.restart()
 
 
-@pytest.mark.parametrize("name", ["idle_turns_before_pause", "ready_seconds", "dmo_may_run"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("idle_turns_before_pause", "ready_seconds", "dmo_may_run", "first_picker"),
+        *("between_turns_seconds", "shows_picked", "private_prompts"),
+    ],
+)
 def test_s42_an_opening_from_before_a_rule_was_added_is_read_with_its_default(name: str):
     opened = RandomMatch(1).causes[0][1][0]
     body = json.loads(written(opened))

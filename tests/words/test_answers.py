@@ -27,7 +27,7 @@ from minecart_robbery.words.reading import (
 )
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NAMES, NORTH, SOUTH, ZAC, Stage
 
-FULL = {"whose": Seat.CANDIDATE, "bonus": BonusKind.JOIN, "late_ms": 400, "most": 5}
+FULL = {"whose": Seat.CANDIDATE, "bonus": BonusKind.JOIN, "late_ms": 400, "most": 5, "wait_ms": 9}
 
 
 @pytest.mark.parametrize("reason", Reason)
@@ -75,6 +75,16 @@ def test_every_reason_has_words_whatever_goes_with_it(reason: Reason, details: d
             "It was not counted; picks are taken again when it goes on.",
         ),
         (
+            Refusal(Reason.BETWEEN_TURNS, wait_ms=12_500),
+            "No turn is open just now; the next one opens in 12.5 s. "
+            "That was not counted: send it again then.",
+        ),
+        (
+            Refusal(Reason.BETWEEN_TURNS, late_ms=400, wait_ms=12_500),
+            "That came 0.4 s after the last turn was over, and the next one opens in 12.5 s. "
+            "It counts for neither: send it again then.",
+        ),
+        (
             Refusal(Reason.NO_SUCH_ROUND, most=5),
             "There is no such round: this match has at most 5.",
         ),
@@ -110,6 +120,7 @@ def refusals() -> list[Refusal]:
     stopped = Stage.in_first_turn()
     stopped.do(do.PauseMatch(CORA), 1)
     stopped.play(NORTH, SOUTH, 5)
+    between = Stage.in_break()
     return [
         early.refusal(do.Say(CORA, NORTH), 1),
         checking.refusal(do.StartMatch(HOST), 1),
@@ -134,6 +145,8 @@ def refusals() -> list[Refusal]:
         defaulted.refusal(do.PickRole(CORA, Role.MINER), 60.4),
         won.refusal(do.Say(CORA, CENTRAL), 5.2),
         stopped.refusal(do.Say(CORA, CENTRAL), 5.2),
+        between.refusal(do.Say(CORA, CENTRAL), 1),
+        between.refusal(do.Say(CORA, CENTRAL), 5),
         asked.refusal(do.PauseMatch(CORA), 2),
         asked.refusal(do.CallHost(CORA), 2),
         second.refusal(do.Say(CORA, CENTRAL), 4),

@@ -301,7 +301,8 @@ def nudge_everybody() -> None:
 
 
 def ask_how_it_stands() -> None:
-    opening_notices(PLAYERS)
+    for prompted in (True, False):
+        opening_notices(PLAYERS, Rules(private_prompts=prompted))
     with_fingerprint((), 1, "a", "ab")
     rules_text(Rules())
     deciding, paused = Stage.started(role_default=RoleDefault.ASK), Stage.in_first_turn()
@@ -312,7 +313,8 @@ def ask_how_it_stands() -> None:
     as_asked.play(NORTH, SOUTH, 2)
     checking, overdue = Stage.checking_ready(), Stage.checking_ready()
     overdue.expire()
-    for stage in (Stage(), checking, overdue, Stage.started(), deciding, paused, as_asked):
+    between = Stage.in_break()
+    for stage in (Stage(), checking, overdue, Stage.started(), deciding, paused, as_asked, between):
         status_notice(stage.match, PLAYERS, 1)
 
 

@@ -110,5 +110,6 @@ def _notices(table: Table, after: Seating, host: str) -> list[Notice]:
     moved = [
         Audience.player(seat) for seat in Seat if after.chair(seat) != table.seating.chair(seat)
     ]
-    welcomes = [notice for notice in opening_notices(table.names) if notice.to in moved]
+    openings = opening_notices(table.names, table.match.rules)
+    welcomes = [notice for notice in openings if notice.to in moved]
     return [Notice(Audience.PUBLIC, (announced,), mentions=tuple(Seat)), *welcomes]

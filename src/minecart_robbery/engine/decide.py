@@ -30,6 +30,7 @@ from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
+    BetweenTurns,
     CalledOff,
     CheckingReady,
     Match,
@@ -120,7 +121,7 @@ def _role_picked(match: Match, command: do.PickRole, at: Moment) -> Decision:
             return Refusal(Reason.NOT_STARTED)
         case BeforeRound():
             return Refusal(Reason.PAUSED)
-        case BeforeTurn(round=current) | TurnOpen(round=current):
+        case BeforeTurn(round=current) | BetweenTurns(round=current) | TurnOpen(round=current):
             return _role_settled(current, command, at)
         case _:
             return Refusal(Reason.NO_ROLE_TO_PICK)

@@ -16,6 +16,7 @@ from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
     BeforeTurn,
+    BetweenTurns,
     CheckingReady,
     Match,
     Paused,
@@ -64,7 +65,7 @@ def _taken_back(match: Match, command: do.TakeBack, at: Moment) -> Decision:
 def _awarded(match: Match, command: do.Award, at: Moment) -> Decision:
     """Nobody has fewer gems than none; whoever has enough now wins the round at once (R7)."""
     match underneath(match.phase):
-        case BeforeTurn(round=current) | TurnOpen(round=current):
+        case BeforeTurn(round=current) | BetweenTurns(round=current) | TurnOpen(round=current):
             pass
         case _:
             return Refusal(Reason.NO_ROUND_ON)

@@ -16,6 +16,7 @@ from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
+    BetweenTurns,
     CheckingReady,
     Match,
     PauseCause,
@@ -63,7 +64,7 @@ def _rounds_settled(match: Match) -> int:
     match underneath(match.phase):
         case CheckingReady(number) | PickingRole(number) | BeforeRound(number):
             return number - 1
-        case BeforeTurn(round=current) | TurnOpen(round=current):
+        case BeforeTurn(round=current) | BetweenTurns(round=current) | TurnOpen(round=current):
             return current.number
         case _:
             return 0  # it has not begun; one that has ended takes no commands
@@ -89,13 +90,16 @@ def paused(match: Match, command: do.PauseMatch, at: Moment) -> Decision:
 
     A clock that has run out already can't be stopped: then a host's pause, too, takes effect
     before the next turn opens, and goes before one that the DMO has asked for. In a ready check
-    nothing hangs on the clock, so there a host's pause comes at once.
+    nothing hangs on the clock, so there a host's pause comes at once; and in a break everybody's
+    does, since the turn has been settled.
     """
     if not may_run(command.by, match):
         return Refusal(Reason.HOSTS_ONLY)
     match match.phase:
         case Paused():
             return Refusal(Reason.ALREADY_PAUSED)
+        case BetweenTurns():
+            return (ev.MatchPaused(at, _CAUSE_OF[command.by], command.note),)
         case CheckingReady() | PickingRole() | TurnOpen():
             pass
         case _:
@@ -118,7 +122,7 @@ def hosts_awaited(match: Match, command: do.AwaitHosts, at: Moment) -> Decision:
             pass
         case PickingRole() | TurnOpen() if clock_ran_out(match, at):
             return _pause_asked(match, PauseCause.AWAY, command.note, at)
-        case PickingRole() | TurnOpen():
+        case PickingRole() | BetweenTurns() | TurnOpen():
             pass
         case _:
             return Refusal(Reason.NOT_STARTED)

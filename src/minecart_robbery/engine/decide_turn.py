@@ -15,8 +15,9 @@ from minecart_robbery.engine.evolve import with_fact
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Track
-from minecart_robbery.engine.onward import and_onward
+from minecart_robbery.engine.onward import and_onward, turn_opened
 from minecart_robbery.engine.phases import (
+    BetweenTurns,
     CheckingReady,
     Match,
     Paused,
@@ -89,6 +90,9 @@ def _turn_in(match: Match, at: Moment) -> TurnOpen | Refusal:
             return Refusal(Reason.NOT_STARTED)
         case _ if isinstance(match.phase, Paused):
             return Refusal(Reason.PAUSED, late_ms=_after_last_turn(match, at))
+        case BetweenTurns(opens=opens):
+            late_ms, wait_ms = _after_last_turn(match, at), max(0, opens - at.ms)
+            return Refusal(Reason.BETWEEN_TURNS, late_ms=late_ms, wait_ms=wait_ms)
         case _:
             return Refusal(Reason.NO_TURN_OPEN, late_ms=_after_last_turn(match, at))
 
@@ -113,7 +117,8 @@ def _standing_before(turn: TurnOpen, keep: Fact, turn_ms: int) -> Track:
 def expired(match: Match, command: do.Expire, at: Moment) -> Decision:
     """What is due, once it is; not before.
 
-    The turn is settled, the role default applies, or the hosts are called to a ready check.
+    The turn is settled, the role default applies, the next turn opens after a break, or the hosts
+    are called to a ready check.
     """
     due_at = due(match)
     if due_at is None or at.ms < due_at:
@@ -123,6 +128,8 @@ def expired(match: Match, command: do.Expire, at: Moment) -> Decision:
             return and_onward(match, settled(turn, match.rules.turn_ms, at), at=at)
         case CheckingReady(number):
             return (ev.ReadyOverdue(at, number),)
+        case BetweenTurns(then=then):
+            return (turn_opened(then, match.rules, at),)
         case asking:
             assert isinstance(asking, PickingRole), "nothing else is ever due"
             return _role_defaulted(match, asking, command.draw, at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import (
+    BetweenTurns,
     CheckingReady,
     Match,
     Phase,
@@ -16,7 +17,10 @@ from minecart_robbery.engine.so_far import so_far
 
 
 def deadline_of(phase: Phase, rules: Rules) -> int | None:
-    """The last moment in time (in ms) of the clock that runs in this phase, None if none runs."""
+    """The last moment in time (in ms) of the clock that runs in this phase, None if none runs.
+
+    Of a break it is the moment at which the next turn opens.
+    """
     match phase:
         case TurnOpen():
             return so_far(phase, rules.turn_ms).deadline
@@ -24,6 +28,8 @@ def deadline_of(phase: Phase, rules: Rules) -> int | None:
             return phase.clock.deadline(rules.role_ms)
         case CheckingReady(overdue=False):
             return phase.clock.deadline(rules.ready_ms)
+        case BetweenTurns(opens=opens):
+            return opens
         case _:
             return None
 
@@ -32,7 +38,8 @@ def due(match: Match) -> int | None:
     """The time in ms from which `Expire` is taken, None where no time will do.
 
     A turn in which all needed picks are made waits for `settle_seconds` after the last one; a clock
-    that ran out waits for `grace_seconds`, for messages still on their way.
+    that ran out waits for `grace_seconds`, for messages still on their way. A break waits for
+    nothing: in it nobody has to act.
     """
     match match.phase:
         case TurnOpen() as turn:
@@ -40,6 +47,8 @@ def due(match: Match) -> int | None:
             if sofar.ended is not None:
                 return sofar.ended.ms + match.rules.settle_ms
             return sofar.deadline + match.rules.grace_ms
+        case BetweenTurns(opens=opens):
+            return opens
         case phase:
             deadline = deadline_of(phase, match.rules)
             return None if deadline is None else deadline + match.rules.grace_ms
@@ -55,7 +64,7 @@ def running_since(phase: Timed, rules: Rules) -> int:
 def at_stake(match: Match) -> tuple[int, int] | None:
     """From when to when (in ms) the clock runs whose end would cost a silent player something.
 
-    None where no clock runs, or where both players have picked.
+    None where no clock runs, where both players have picked, and in a break.
     """
     deadline = deadline_of(match.phase, match.rules)
     match match.phase:

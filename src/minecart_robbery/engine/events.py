@@ -128,6 +128,17 @@ class RolePicked:
 
 
 @dataclass(frozen=True, slots=True)
+class BreakBegun:
+    """There is a break before turn `turn` of the round, which opens at `opens`, in ms."""
+
+    at: Moment
+    round: int
+    turn: int
+    opens: int
+    event: Literal["break_begun"] = "break_begun"
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOpened:
     """A turn opened; `stashes` hold this turn's gems (R2)."""
 
@@ -378,6 +389,7 @@ PlayEvent = (
     RoleAsked
     | HostsDecide
     | RolePicked
+    | BreakBegun
     | TurnOpened
     | ClockStarted
     | ClockRestarted

@@ -25,6 +25,7 @@ from minecart_robbery.engine.phases import (
     AskedPause,
     BeforeRound,
     BeforeTurn,
+    BetweenTurns,
     CalledOff,
     CheckingReady,
     Interrupted,
@@ -42,6 +43,7 @@ from minecart_robbery.engine.phases import (
     gone_on,
     underneath,
 )
+from minecart_robbery.engine.rules import Rules, Starters
 from minecart_robbery.engine.running import Running
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.engine.somebody_new import with_somebody_new
@@ -65,7 +67,7 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
     if isinstance(event, ev.MatchOpened):
         if match is not None:
             raise ValueError("a match opens only once")
-        return Match(event.rules)
+        return Match(event.rules, Starters().begun_by(event.rules.first_picker))
     if match is None:
         raise ValueError(f"the first event opens the match, not {event.event}")
     return _evolve(match, event)
@@ -76,8 +78,11 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
     match event:
         case ev.RoleAsked() | ev.HostsDecide() | ev.RolePicked():
             return _role_event(match, event)
+        case ev.BreakBegun(opens=opens):
+            return replace(match, phase=BetweenTurns(as_phase(BeforeTurn, phase, event), opens))
         case ev.TurnOpened():
-            before = as_phase(BeforeTurn, phase, event)
+            before = phase.then if isinstance(phase, BetweenTurns) else phase
+            before = as_phase(BeforeTurn, before, event)
             return _asked_to_act(with_checkpoint(match, before), _opened(before, event))
         case ev.ClockStarted() | ev.ClockRestarted():
             return _clock_moved(match, event)
@@ -102,8 +107,8 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
 def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
     phase = match.phase
     match event:
-        case ev.RulesSet():
-            return replace(match, rules=event.rules)
+        case ev.RulesSet(rules=rules):
+            return _rules_set(match, rules)
         case ev.StarterSet():
             return _starter_set(match, event)
         case ev.ReadyAsked() | ev.ReadySaid() | ev.ReadyOverdue() | ev.ReadySkipped():
@@ -131,6 +136,13 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
             return replace(match, phase=over, pause_asked=None)
         case _:
             assert_never(event)
+
+
+def _rules_set(match: Match, rules: Rules) -> Match:
+    """Who picks first is asked of the rules anew only where they have changed in that (R26)."""
+    is_another = rules.first_picker is not match.rules.first_picker
+    starters = match.starters.begun_by(rules.first_picker) if is_another else match.starters
+    return replace(match, rules=rules, starters=starters)
 
 
 def _asked_to_act(match: Match, phase: Timed) -> Match:
@@ -291,6 +303,8 @@ def _paused(match: Match, event: ev.MatchPaused) -> Match:
         case CheckingReady() | PickingRole() | TurnOpen() as stopped:
             stopped = replace(stopped, clock=stopped.clock.stopped(event.at))
             return replace(match, phase=Paused(event.cause, stopped))
+        case BetweenTurns(then=then):
+            pass
         case BeforeTurn() as then:
             if event.cause is PauseCause.IDLE:
                 then = replace(then, idle=0)

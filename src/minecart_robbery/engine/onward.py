@@ -14,12 +14,13 @@ from minecart_robbery.engine.phases import (
     BOTH,
     BeforeRound,
     BeforeTurn,
+    BetweenTurns,
     Interrupted,
     Match,
     PauseCause,
     Paused,
 )
-from minecart_robbery.engine.rules import PickedBy, StartsAs
+from minecart_robbery.engine.rules import PickedBy, Rules, StartsAs
 
 
 def and_onward(match: Match, *events: ev.Event, at: Moment) -> tuple[ev.Event, ...]:
@@ -39,7 +40,7 @@ def _following(match: Match, at: Moment) -> ev.Event | None:
             return _before_turn(match, before, at)
         case BeforeRound() as before:
             return _before_round(match, before, at)
-        case Paused(then=BeforeTurn() as before):
+        case Paused(then=BeforeTurn() as before) | BetweenTurns(then=before):
             return _round_won(match, before, at)
         case Paused(then=BeforeRound()):
             return _match_won(match, at)
@@ -74,6 +75,14 @@ def _before_turn(match: Match, before: BeforeTurn, at: Moment) -> ev.Event:
         return ev.MatchPaused(at, PauseCause.IDLE, "")
     if match.pause_asked is not None:
         return ev.MatchPaused(at, match.pause_asked.cause, match.pause_asked.note)
+    if rules.between_ms and before.number > 1:
+        opens = at.ms + rules.between_ms
+        return ev.BreakBegun(at, before.round.number, before.number, opens)
+    return turn_opened(before, rules, at)
+
+
+def turn_opened(before: BeforeTurn, rules: Rules, at: Moment) -> ev.TurnOpened:
+    """The next turn opens: each mine adds a gem to its stash (R2), and the clock starts (R3)."""
     return ev.TurnOpened(
         at,
         round=before.round.number,

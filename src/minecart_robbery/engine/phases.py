@@ -16,13 +16,16 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
     PickingRole             RolePicked                BeforeTurn
                             StarterSet (asks anew)    BeforeRound
     BeforeTurn              TurnOpened                TurnOpen
+                            BreakBegun                BetweenTurns
                             RoundWon                  BeforeRound
+    BetweenTurns            TurnOpened                TurnOpen
     TurnOpen                TurnSettled               BeforeTurn
                             GemsAwarded (they win)    BeforeTurn
-    the last four, and      MatchPaused               Paused, around that phase
-      BeforeRound,
+    the last five,          MatchPaused               Paused, around that phase
+      BeforeRound and                                 (a break is given anew afterwards)
       CheckingReady
-    PickingRole, TurnOpen   SeatTaken                 Interrupted, around that phase
+    PickingRole, TurnOpen,  SeatTaken                 Interrupted, around that phase
+      BetweenTurns
     CheckingReady           SeatTaken                 what asks both players anew
     Paused                  MatchResumed              the phase inside it
                             SeatTaken                 Paused, around what asks both players
@@ -166,6 +169,27 @@ class BeforeTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class BetweenTurns:
+    """The break before another turn of a round, which opens at `opens`, in ms; nobody has to act.
+
+    A pause ends it: after that there is a whole new one.
+    """
+
+    then: BeforeTurn
+    opens: int
+
+    @property
+    def round(self) -> Round:
+        """The round that is being played."""
+        return self.then.round
+
+    @property
+    def number(self) -> int:
+        """The turn that comes next."""
+        return self.then.number
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOpen:
     """A turn open for picks and bonus actions (R3, R10). `stashes` hold this turn's gems.
 
@@ -243,9 +267,19 @@ class CalledOff:
 
 
 Timed = CheckingReady | PickingRole | TurnOpen
-"""The phases that have a clock."""
+"""The phases that have a clock by which somebody has to act."""
 
-Phase = WaitingToStart | BeforeRound | BeforeTurn | Timed | Interrupted | Paused | Over | CalledOff
+Phase = (
+    WaitingToStart
+    | BeforeRound
+    | BeforeTurn
+    | BetweenTurns
+    | Timed
+    | Interrupted
+    | Paused
+    | Over
+    | CalledOff
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class Reason(StrEnum):
     HOSTS_ONLY = "hosts_only"
     NOT_YOUR_PAUSE = "not_your_pause"
     NO_TURN_OPEN = "no_turn_open"
+    BETWEEN_TURNS = "between_turns"
     TOO_EARLY = "too_early"
     PAUSED = "paused"
     WAITS_FOR_READY = "waits_for_ready"
@@ -58,7 +59,8 @@ class Refusal:
     """`reason`, and what goes with it: whose choice or gems, which bonus, how late in ms.
 
     `most` is the greatest number possible: of rounds, gems, or seconds. `played` is the number of
-    turns that have opened in each round so far.
+    turns that have opened in each round so far. `wait_ms` is how long it takes until the next turn
+    opens.
     """
 
     reason: Reason
@@ -67,6 +69,7 @@ class Refusal:
     late_ms: int = 0
     most: int = 0
     played: tuple[int, ...] = ()
+    wait_ms: int = 0
 
 
 def why_stopped(match: Match) -> Reason:

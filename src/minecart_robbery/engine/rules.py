@@ -38,6 +38,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "settle_seconds": (0, 30),
     "grace_seconds": (0, 30),
     "idle_turns_before_pause": (1, 99),
+    "between_turns_seconds": (0, 60),
 }
 """The least and the greatest value of each numeric setting, both allowed (R29)."""
 
@@ -59,7 +60,15 @@ class Rules:
     grace_seconds: float = 1.5
     idle_turns_before_pause: int = 2
     role_default: RoleDefault = RoleDefault.THIEF
+    first_picker: Seat = Seat.DMO
+    """Who picks the start role in odd rounds, where the hosts haven't said otherwise (R26)."""
     ready_check: ReadyCheck = ReadyCheck.FIRST
+    between_turns_seconds: int = 0
+    """The break after a settled turn, before the next one of its round opens; 0: there is none."""
+    shows_picked: bool = False
+    """Whether everybody is told that somebody has picked, though never what (S19)."""
+    private_prompts: bool = True
+    """Whether each turn is announced to both players in their submissions channels, too."""
     dmo_may_run: bool = True
     """Whether the DMO may run the match too (R30)."""
 
@@ -94,6 +103,11 @@ class Rules:
     def grace_ms(self) -> int:
         """How long messages still on their way are waited for after a deadline (R18)."""
         return round(self.grace_seconds * 1000)
+
+    @property
+    def between_ms(self) -> int:
+        """The length of the break between two turns in milliseconds, 0 where there is none."""
+        return self.between_turns_seconds * 1000
 
     @property
     def most_rounds(self) -> int:
@@ -144,6 +158,10 @@ class Starters:
     odd: Starter = PickedBy(Seat.DMO)
     even: Starter = PickedBy(Seat.CANDIDATE)
     named: tuple[tuple[int, Starter], ...] = ()
+
+    def begun_by(self, seat: Seat) -> Starters:
+        """With odd rounds picked by `seat` and even ones by the other; named ones stay."""
+        return replace(self, odd=PickedBy(seat), even=PickedBy(seat.other))
 
     def of(self, round_number: int) -> Starter:
         """Who settles the start role of this round."""

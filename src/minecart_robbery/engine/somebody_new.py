@@ -11,6 +11,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.phases import (
     BOTH,
     BeforeRound,
+    BetweenTurns,
     CheckingReady,
     Interrupted,
     Match,
@@ -30,6 +31,8 @@ def with_somebody_new(match: Match, event: ev.SeatTaken) -> Phase:
             return WaitingToStart(ready - {event.seat})
         case PickingRole() | TurnOpen() as stopped:
             return Interrupted(replace(stopped, clock=stopped.clock.stopped(event.at)))
+        case BetweenTurns(then=then):
+            return Interrupted(then)
         case Paused(then=then) as paused:
             return replace(paused, then=_asked_anew(then, match))
         case CheckingReady() as asked:

@@ -22,8 +22,8 @@ def taken_back(events: Iterable[ev.Event]) -> frozenset[int]:
         match event:
             case ev.RoleAsked() | ev.RolePicked():
                 began.setdefault((event.round, None), number)
-            case ev.TurnOpened():
-                began[event.round, event.turn] = number
+            case ev.BreakBegun() | ev.TurnOpened():
+                began.setdefault((event.round, event.turn), number)
             case ev.TakenBack():
                 since = began[event.round, event.turn]
                 undone.update(it for it in played if it >= since)

@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.phases import (
+    BeforeTurn,
+    BetweenTurns,
     CheckingReady,
     Interrupted,
     Match,
@@ -43,5 +45,8 @@ def _changed(phase: Phase, kind: type[P], event: ev.Event, change: Callable[[P],
             changed = _changed(then, kind, event, change)
             assert isinstance(changed, StoodStill)
             return replace(phase, then=changed)
+        case BetweenTurns(then=then) if kind is not BetweenTurns:
+            changed = _changed(then, kind, event, change)
+            return replace(phase, then=changed) if isinstance(changed, BeforeTurn) else changed
         case _:
             return change(as_phase(kind, phase, event))

@@ -112,7 +112,7 @@ class House:
         """
         opening = decide(None, do.OpenMatch(rules), at)
         assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
-        told = (*opening_notices(self._room_for(seating).names), *notices)
+        told = (*opening_notices(self._room_for(seating).names, rules), *notices)
         letters = [owed(Letter(notice)) for notice in told]
         async with self._seating:
             if await self._are_taken(seating):

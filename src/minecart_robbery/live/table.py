@@ -36,7 +36,7 @@ from minecart_robbery.live.room import Failure, Receipt, Room
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.live.timekeeper import Timekeeper
 from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record, Seating
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.notices import Audience, ClockKind, Names, Notice
 from minecart_robbery.words.pads import Pad, PadKey
 from minecart_robbery.words.pressing import choices
 from minecart_robbery.words.telling.events import clock_shown
@@ -172,7 +172,9 @@ class Table:
         is shown anew in any case. If it bore buttons, they are shown again at once.
         """
         async with self._lock:
-            is_shown = clock_shown(self.match) is not None and message in self._boards
+            clock = clock_shown(self.match)
+            is_acted_on = clock is not None and clock.kind is not ClockKind.BREAK
+            is_shown = is_acted_on and message in self._boards
             if is_shown and not self._proceedings.clock_is_on_its_way:
                 pause = do.PauseMatch(Desk.HOUSE, board_note())
                 await self._proceedings.house_does(pause, f"x:{message}")

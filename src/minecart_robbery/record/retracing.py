@@ -36,7 +36,7 @@ def command_of(events: Sequence[ev.Event]) -> do.Command | None:
             return do.Expire(role)
         case ev.RolePicked(seat=seat, role=role):
             return do.PickRole(seat, role)
-        case ev.TurnSettled() | ev.HostsDecide() | ev.ReadyOverdue():
+        case ev.TurnSettled() | ev.TurnOpened() | ev.HostsDecide() | ev.ReadyOverdue():
             return do.Expire()
         case ev.ClockStarted():
             return do.StartClock()

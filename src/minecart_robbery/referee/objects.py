@@ -59,6 +59,8 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
             return {"by": names.of(seat)}
         case ev.ReadyAsked():
             return {"round": event.round, "deadline": moment_text(event.deadline)}
+        case ev.BreakBegun(round=number, turn=turn, opens=opens):
+            return {"round": number, "turn": turn, "opens": moment_text(opens)}
         case ev.RoleAsked():
             deadline = moment_text(event.deadline)
             return {"round": event.round, "picker": names.of(event.picker), "deadline": deadline}

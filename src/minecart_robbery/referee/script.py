@@ -196,13 +196,15 @@ def _with_setting(number: int, rules: Rules, rest: str) -> Rules:
         raise MalformedScriptError(number, str(error)) from error
 
 
-def setting_value(name: str, value: str) -> int | float | bool | RoleDefault | ReadyCheck:
+def setting_value(name: str, value: str) -> int | float | bool | RoleDefault | ReadyCheck | Seat:
     """A setting's value as typed. Raises ValueError, saying what is expected, if it isn't one."""
     if name == "role_default":
         return _one_of(name, value, {default.value: default for default in RoleDefault})
     if name == "ready_check":
         return _one_of(name, value, {check.value: check for check in ReadyCheck})
-    if name == "dmo_may_run":
+    if name == "first_picker":
+        return _one_of(name, value, {seat.value: seat for seat in Seat})
+    if isinstance(getattr(Rules(), name), bool):
         return _one_of(name, value, {"on": True, "off": False})
     of_kind = float if isinstance(getattr(Rules(), name), float) else int
     try:

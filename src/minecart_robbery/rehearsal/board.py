@@ -16,6 +16,7 @@ from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally,
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
+    BetweenTurns,
     CalledOff,
     CheckingReady,
     Interrupted,
@@ -77,6 +78,8 @@ def _phase_name(phase: Phase) -> str:
             return "called_off"
         case Paused():
             return "paused"
+        case BetweenTurns():
+            return "break"
         case BeforeRound() | BeforeTurn() | TurnOpen() | Interrupted():
             return "turn"
 
@@ -87,6 +90,8 @@ def _where(phase: Phase, settled: TurnSettled | None) -> tuple[int, int, Seat | 
     A match that has ended stays where its last turn was `settled`.
     """
     match phase:
+        case BetweenTurns(then=then):
+            return _where(then, settled)
         case Over() | CalledOff() if settled is not None:
             return settled.round, settled.turn, settled.miner, settled.gems_after
         case TurnOpen() | BeforeTurn():
@@ -105,7 +110,7 @@ def _lies(
         case TurnOpen() as turn:
             sofar = so_far(turn, match.rules.turn_ms)
             return sofar.stashes, sofar.routes, sofar.used
-        case BeforeTurn() as before:
+        case (BeforeTurn() as before) | BetweenTurns(then=before):
             return before.stashes, Routes(), before.round.used
         case Over() | CalledOff() if settled is not None:
             return settled.stashes_after, Routes(), frozenset()
@@ -119,6 +124,8 @@ def _length_ms(match: Match) -> int:
             return match.rules.ready_ms
         case PickingRole():
             return match.rules.role_ms
+        case BetweenTurns():
+            return match.rules.between_ms
         case _:
             return match.rules.turn_ms
 

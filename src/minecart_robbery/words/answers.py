@@ -19,6 +19,7 @@ def refusal_line(refusal: Refusal, names: Names) -> str:
         player=names.of(refusal.whose) if refusal.whose else "",
         bonus=name_of(refusal.bonus) if refusal.bonus else "",
         seconds=seconds(refusal.late_ms),
+        wait=seconds(refusal.wait_ms),
         most=refusal.most,
     )
 

@@ -45,11 +45,15 @@ class ClockKind(StrEnum):
     TURN = "turn"
     ROLE = "role"
     READY = "ready"
+    BREAK = "break"
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A running clock: what it is for, and its `deadline` in ms, the last moment in time."""
+    """A running clock: what it is for, and its `deadline` in ms, the last moment in time.
+
+    Of a break it is the moment at which the next turn opens.
+    """
 
     kind: ClockKind
     deadline: int

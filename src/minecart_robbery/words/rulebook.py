@@ -14,4 +14,6 @@ def rules_text(rules: Rules) -> str:
         target_gems=rules.target_gems,
         rounds_to_win=rules.rounds_to_win,
         turn_seconds=rules.turn_seconds,
+        first=say("names", rules.first_picker),
+        second=say("names", rules.first_picker.other),
     ).strip()

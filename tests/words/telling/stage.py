@@ -103,6 +103,13 @@ class Stage:
         stage.do(do.PickRole(CORA, Role.MINER), 0)
         return stage
 
+    @classmethod
+    def in_break(cls, **rules: Any) -> Stage:
+        """The break of 10 s after turn 1, which was over at 2 s; Cora has one gem."""
+        stage = cls.in_first_turn(between_turns_seconds=10, settle_seconds=0, **rules)
+        stage.play(NORTH, SOUTH, 2)
+        return stage
+
     def moment(self, at: float) -> Moment:
         """The moment of the next message, sent at so many seconds."""
         self.messages += 1

@@ -75,6 +75,14 @@ ROLE = "**Match 7:** round 1 is about to begin; Cora chooses the start role."
         (Stage.started(), [ROLE, NO_ROUNDS]),
         (paused(Stage.started()), [PAUSED, ROLE, NO_ROUNDS]),
         (
+            Stage.in_break(),
+            [
+                "**Match 7:** round 1 goes on with turn 2 after a short break.",
+                "**Gems:** Cora 1 · Zac 0 (first to 15)",
+                NO_ROUNDS,
+            ],
+        ),
+        (
             deciding(),
             [
                 "**Match 7:** round 1 waits for the hosts to settle the start roles "
@@ -115,7 +123,7 @@ def test_the_status_is_the_same_whatever_was_picked():
 
 
 def test_when_a_match_is_set_up_each_channel_is_told_what_it_is_for():
-    public, *welcomes = opening_notices(Names("Cora", "Zac"))
+    public, *welcomes = opening_notices(Names("Cora", "Zac"), Rules())
     assert (public.to, public.mentions) == (Audience.PUBLIC, (CORA, ZAC))
     assert "Cora (DMO) against Zac" in public.lines[0]
     assert [(it.to, it.mentions) for it in welcomes] == [

@@ -51,7 +51,8 @@ export function isoOf(ms) {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString();
 }
 
-/** A big countdown: "0:34". `restart` gives it another deadline, or none. */
+/** A big countdown: "0:34". `restart` gives it another deadline, or none; one that
+ * `presses` is shown to be urgent in the end. */
 export class Countdown {
   constructor() {
     this.digits = el("span", { class: "digits" });
@@ -65,17 +66,18 @@ export class Countdown {
     setInterval(() => this.show(), TICK_MS);
   }
 
-  restart(deadline_ms, length_ms, label) {
+  restart(deadline_ms, length_ms, label, presses = true) {
     this.deadline = deadline_ms;
     this.length = length_ms || 0;
     this.label.textContent = label;
+    this.presses = presses;
     this.warned = false;
     this.show();
   }
 
   show() {
     const left = this.deadline === null ? 0 : Math.max(0, this.deadline - now());
-    const isUrgent = this.deadline !== null && left <= URGENT_MS;
+    const isUrgent = this.presses && this.deadline !== null && left <= URGENT_MS;
     this.node.classList.toggle("urgent", isUrgent);
     this.node.classList.toggle("idle", this.deadline === null);
     const seconds = Math.ceil(left / 1000);

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { rendered } from "./markdown.js";
 
-const RUNNING = ["ready", "role", "turn"];
+const RUNNING = ["ready", "role", "break", "turn"];
 const ENDED = ["over", "called_off"];
 const WHEN = {
   start: ["waiting"],

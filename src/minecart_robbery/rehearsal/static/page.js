@@ -119,7 +119,8 @@ function takeTable(frame) {
   const name = phaseName(frame, hello.names);
   if (phase.textContent !== name) phase.textContent = name;
   document.body.dataset.phase = frame.phase;
-  countdown.restart(frame.deadline_ms, frame.length_ms, CLOCK_NAMES[frame.phase] ?? "");
+  const clock = CLOCK_NAMES[frame.phase] ?? "";
+  countdown.restart(frame.deadline_ms, frame.length_ms, clock, frame.phase !== "break");
   at("scores").replaceChildren(
     ...["dmo", "candidate"].map((seat) => scoreCard(seat, frame, hello.names, hello.bots)),
   );

@@ -34,6 +34,8 @@ export function phaseName(table, names) {
       return "Ready check";
     case "role":
       return `Round ${table.round} · Start roles`;
+    case "break":
+      return `Round ${table.round} · Before turn ${table.turn}`;
     case "turn":
       return `Round ${table.round} · Turn ${table.turn}`;
     case "paused":
@@ -56,6 +58,7 @@ export const CLOCK_NAMES = {
   ready: "to get ready",
   role: "to choose a role",
   turn: "to pick",
+  break: "until the next turn",
 };
 
 /** A moment seen from now: "in 34 s", "2 min ago". */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minecart_robbery.engine.nouns import BonusKind, Seat, Tally, Track
-from minecart_robbery.engine.phases import Match, TurnOpen
+from minecart_robbery.engine.phases import Match, Round, TurnOpen
 from minecart_robbery.engine.so_far import SoFar, so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
@@ -20,10 +20,15 @@ def table_lines(match: Match, turn: TurnOpen, names: Names) -> tuple[str, ...]:
         say("turn", "title", round=turn.round.number, turn=turn.number),
         say("turn", "roles", miner=names.of(turn.miner), thief=names.of(turn.thief)),
         *mine_lines(sofar),
-        _score("gems", turn.round.gems, match.rules.target_gems, names),
+        gems_line(match, turn.round, names),
         _score("rounds", match.rounds, match.rules.rounds_to_win, names),
         bonus_line(sofar, names),
     )
+
+
+def gems_line(match: Match, current: Round, names: Names) -> str:
+    """The gems that each player has won in a round, and how many win it (R7)."""
+    return _score("gems", current.gems, match.rules.target_gems, names)
 
 
 def mine_lines(sofar: SoFar) -> tuple[str, ...]:

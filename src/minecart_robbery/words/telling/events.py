@@ -13,12 +13,14 @@ from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.evolve import evolve
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import (
+    BetweenTurns,
     CheckingReady,
     Match,
     PauseCause,
     PickingRole,
     TurnOpen,
 )
+from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
@@ -32,6 +34,7 @@ from minecart_robbery.words.telling.hosting import (
     starter_line,
 )
 from minecart_robbery.words.telling.pads import bonus_key, bonus_pad, occasion_in, role_pad
+from minecart_robbery.words.telling.picked import picked_lines
 from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
 from minecart_robbery.words.telling.private import private_notices
 from minecart_robbery.words.telling.results import role_line, round_line, settled_line
@@ -66,7 +69,7 @@ def _public(
 ) -> Notice:
     """The public notice of all that happened, with the clock and the pad that are news."""
     clock = clock_shown(match) if any(isinstance(it, _START_A_CLOCK) for it in events) else None
-    mentions = dict.fromkeys(seat for event in events for seat in _mentioned(event))
+    mentions = dict.fromkeys(seat for event in events for seat in _mentioned(event, match.rules))
     pad, see = _pad(match, events[-1]), None
     if clock is not None and pad is None and isinstance(match.phase, TurnOpen):
         see = bonus_key(match.phase.round.number)
@@ -106,6 +109,7 @@ def _silent_for_hosts(events: Sequence[ev.Event]) -> tuple[Seat, ...]:
 _START_A_CLOCK = (
     ev.ReadyAsked,
     ev.RoleAsked,
+    ev.BreakBegun,
     ev.TurnOpened,
     ev.BonusPlayed,
     ev.MatchResumed,
@@ -114,7 +118,7 @@ _START_A_CLOCK = (
 
 
 def clock_shown(match: Match) -> Clock | None:
-    """The clock that somebody still has to act on, None if none runs."""
+    """The clock that somebody still has to act on, or that of a break; None if none runs."""
     deadline = deadline_of(match.phase, match.rules)
     if deadline is None:
         return None
@@ -124,13 +128,17 @@ def clock_shown(match: Match) -> Clock | None:
             return None if has_ended else Clock(ClockKind.TURN, deadline)
         case CheckingReady():
             return Clock(ClockKind.READY, deadline)
+        case BetweenTurns():
+            return Clock(ClockKind.BREAK, deadline)
         case _:
             return Clock(ClockKind.ROLE, deadline)
 
 
-def _mentioned(event: ev.Event) -> tuple[Seat, ...]:
+def _mentioned(event: ev.Event, rules: Rules) -> tuple[Seat, ...]:
     """Whom a public line speaks to: who has to act and has no private prompt for it."""
     match event:
+        case ev.TurnOpened() if not rules.private_prompts:
+            return tuple(Seat)
         case ev.RoleAsked(picker=picker):
             return (picker,)
         case ev.MatchResumed() | ev.ClockRestarted():
@@ -159,6 +167,7 @@ def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) ->
             yield from bonus_lines(before, event, after, names)
         case ev.PickMade() | ev.NotCounted() | ev.ClockStarted():
             yield from changed_bonus_lines(before, after, event.at, names)
+            yield from picked_lines(before, event, after, names)
         case _:
             yield from _hosting_lines(before, event, after, names)
 

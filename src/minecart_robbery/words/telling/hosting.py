@@ -9,6 +9,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Verdict
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import (
+    BetweenTurns,
     CheckingReady,
     Match,
     PauseCause,
@@ -24,12 +25,13 @@ from minecart_robbery.words.telling.margins import late_seconds
 from minecart_robbery.words.telling.pads import welcome_pad
 
 
-def opening_notices(names: Names) -> tuple[Notice, ...]:
+def opening_notices(names: Names, rules: Rules) -> tuple[Notice, ...]:
     """What is said in a match's channels when it has been set up: what each of them is for."""
+    kind = "welcome" if rules.private_prompts else "welcome_unprompted"
     welcomes = (
         Notice(
             Audience.player(seat),
-            (say("match", "welcome", opponent=names.of(seat.other)),),
+            (say("match", kind, opponent=names.of(seat.other)),),
             mentions=(seat,),
             pad=welcome_pad(),
         )
@@ -136,6 +138,8 @@ def _where(match: Match) -> str:
     match match.phase:
         case TurnOpen(round=current, number=number):
             return say("hosts", "where_turn", round=current.number, turn=number)
+        case BetweenTurns(round=current, number=number):
+            return say("hosts", "where_break", round=current.number, turn=number)
         case CheckingReady(number=number):
             return say("hosts", "where_ready", round=number)
         case PickingRole(number=number):

@@ -17,20 +17,23 @@ def nudge_at(match: Match, before_ms: int) -> int | None:
 
     A clock of less than twice that time is too short for it, and 0 means never.
     """
-    deadline = deadline_of(match.phase, match.rules)
-    if deadline is None or not before_ms or _length_ms(match) < 2 * before_ms:
+    deadline, length_ms = deadline_of(match.phase, match.rules), _length_ms(match)
+    if deadline is None or not before_ms or length_ms < 2 * before_ms:
         return None
     return deadline - before_ms
 
 
 def _length_ms(match: Match) -> int:
+    """The length of the clock by which somebody has to act; 0 where there is none."""
     match match.phase:
         case TurnOpen():
             return match.rules.turn_ms
         case CheckingReady():
             return match.rules.ready_ms
-        case _:
+        case PickingRole():
             return match.rules.role_ms
+        case _:
+            return 0
 
 
 def nudges(match: Match) -> Iterator[Notice]:

@@ -8,6 +8,7 @@ from typing import assert_never
 from minecart_robbery.engine.nouns import Accelerate, Bonus, BonusKind, Join, Role, Seat, Track
 from minecart_robbery.engine.phases import (
     BeforeTurn,
+    BetweenTurns,
     CheckingReady,
     Match,
     PickingRole,
@@ -46,10 +47,10 @@ def occasion_in(match: Match) -> Occasion:
 def standing_pads(match: Match) -> Iterator[tuple[Audience, Pad]]:
     """The pads that are of use now and will not be later, and who presses them."""
     phase = gone_on(match.phase)
-    if isinstance(phase, BeforeTurn | TurnOpen):
+    if isinstance(phase, BeforeTurn | BetweenTurns | TurnOpen):
         yield Audience.PUBLIC, bonus_pad(phase.round.number)
     match phase:
-        case TurnOpen():
+        case TurnOpen() if match.rules.private_prompts:
             yield from ((Audience.player(seat), pick_pad(occasion_in(match))) for seat in Seat)
         case PickingRole():
             yield Audience.PUBLIC, role_pad(occasion_in(match))

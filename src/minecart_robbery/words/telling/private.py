@@ -24,7 +24,7 @@ def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[No
     match event:
         case ev.ReadyAsked():
             yield from (_ready_prompt(event, after, seat) for seat in missing_in(after))
-        case ev.TurnOpened():
+        case ev.TurnOpened() if after.rules.private_prompts:
             yield from (_prompt(event, after, seat) for seat in Seat)
         case ev.RolePicked(by=Seat(), defaulted=False):
             yield _role_acknowledged(before, event)
@@ -83,7 +83,7 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     """The pick, whether it changes an earlier one, and how many seconds were left.
 
     It takes the place of the turn's prompt, but where a host has picked: then the player may still
-    want to.
+    want to. Where there are no prompts, it stands by itself.
     """
     was, now = turn_in(before), turn_in(after)
     assert was is not None, "picks are made in a turn"
@@ -92,7 +92,7 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     sofar = so_far(now, after.rules.turn_ms)
     left = margin_line(after, event.at)
     line = _pick_line(event, earlier, sofar.picks[event.seat].track, left)
-    if event.by_host:
+    if event.by_host or not after.rules.private_prompts:
         return Notice(Audience.player(event.seat), (line,))
     occasion = occasion_in(after)
     return Notice(

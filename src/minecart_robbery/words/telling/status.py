@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from minecart_robbery.engine.phases import (
+    BetweenTurns,
     CheckingReady,
     Match,
     PauseCause,
@@ -15,7 +16,7 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
-from minecart_robbery.words.telling.board import table_lines
+from minecart_robbery.words.telling.board import gems_line, table_lines
 from minecart_robbery.words.telling.checking import players_named
 from minecart_robbery.words.telling.events import clock_shown
 
@@ -44,6 +45,9 @@ def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
             yield say("desk", "status_hosts", match=number, round=current)
         case PickingRole(number=current, picker=picker):
             yield say("desk", "status_role", match=number, round=current, player=names.of(picker))
+        case BetweenTurns(round=current, number=turn):
+            yield say("desk", "status_break", match=number, round=current.number, turn=turn)
+            yield gems_line(match, current, names)
         case TurnOpen():
             yield from table_lines(match, phase, names)
             return
