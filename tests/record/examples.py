@@ -27,7 +27,16 @@ NORTH, CENTRAL, SOUTH = Track.NORTH, Track.CENTRAL, Track.SOUTH
 SERVER = 900_000_000_000_000_001
 AT = Moment(1_700_000_000_123, snowflake=1_200_000_000_000_000_001)
 EDITED = Moment(1_700_000_000_999, True, 1_200_000_000_000_000_001)
-EXTREME = Rules(1, 9, 5, 3600, 5, 0, 30, 99, RoleDefault.ASK, ReadyCheck.EVERY, False)
+EXTREME = Rules(
+    *(1, 9, 5, 3600, 5, 0, 30, 99),
+    role_default=RoleDefault.ASK,
+    first_picker=ZAC,
+    ready_check=ReadyCheck.EVERY,
+    between_turns_seconds=60,
+    shows_picked=True,
+    private_prompts=False,
+    dmo_may_run=False,
+)
 OPENED = ev.MatchOpened(AT, Rules())
 
 EVERY_KIND: tuple[ev.Event, ...] = (
