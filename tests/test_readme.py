@@ -11,8 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from minecart_robbery.cli import app
+from minecart_robbery.engine.rules import RANGES, SETTINGS, Rules
+from minecart_robbery.live.standing import STANDING
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
+from minecart_robbery.words.values import choices_of, value_text
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -52,6 +55,18 @@ def test_the_record_in_the_readme_is_as_it_says(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.chdir(ROOT)
 
     assert CliRunner().invoke(app, command).stdout == said
+
+
+def test_the_table_of_settings_is_whole_and_has_the_values_as_shipped():
+    rows = [re.split(r" *\| *", row)[1:4] for row in README.split("\n") if row.startswith("| `")]
+    found = {row[0].strip("`"): row[1:] for row in rows if row[0].strip("`") in STANDING}
+
+    assert tuple(found) == STANDING
+    for name in SETTINGS:
+        shipped, allowed = found[name]
+        assert shipped == value_text(getattr(Rules(), name))
+        expected = choices_of(name) or [f"{bound:g}" for bound in RANGES[name]]
+        assert allowed == ("–" if name in RANGES else ", ").join(expected)
 
 
 def test_every_record_command_in_the_readme_is_one():

@@ -11,6 +11,7 @@ from discord.app_commands import TransformerError
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import WaitingToStart
 from minecart_robbery.engine.rules import ReadyCheck, RoleDefault, Rules
 from tests.chat.server import Server, answer, running_server
@@ -81,7 +82,11 @@ async def test_all_settings_can_be_chosen_by_a_host_and_hold_for_this_match_only
         "grace_seconds": 30.0,
         "idle_turns_before_pause": 7,
         "role_default": "ask the host",
+        "first_picker": "candidate",
         "ready_check": "every",
+        "between_turns_seconds": 60,
+        "shows_picked": True,
+        "private_prompts": False,
     }
     table = await server.open_match(**chosen)
     assert table.match.rules == Rules(
@@ -94,7 +99,11 @@ async def test_all_settings_can_be_chosen_by_a_host_and_hold_for_this_match_only
         grace_seconds=30,
         idle_turns_before_pause=7,
         role_default=RoleDefault.ASK,
+        first_picker=Seat.CANDIDATE,
         ready_check=ReadyCheck.EVERY,
+        between_turns_seconds=60,
+        shows_picked=True,
+        private_prompts=False,
     )
     assert (await server.open_match()).match.rules == server.bot.settings.rules
 

@@ -84,7 +84,7 @@ async def test_a_match_that_another_one_forestalled_leaves_no_channels_behind_s1
     assert guild is not None
     host, cora, zac = (guild.get_member(one.id) for one in (server.host, server.cora, server.zac))
     dm = guild.get_channel(server.dm.id)
-    opener = Opener(server.bot.house, server.bot.record, server.bot.settings.rules)
+    opener = Opener(server.bot.house, server.bot.record, server.bot.standings)
     wish = Wish(host, Players(cora, zac), Channels(dm, None, None), {})  # pyright: ignore[reportArgumentType]
     with server.env._bot_scope():
         outcome = await opener.open(wish, server.env.backend.snowflake())

@@ -136,7 +136,8 @@ async def seen_of(
 ) -> tuple[Seen, dict[Seat, Track]]:
     """What everybody may see of the match with this seed, and the picks that pend in the end."""
     caplog.clear()
-    async with running_server(path, settle_seconds=30.0, grace_seconds=30.0) as server:
+    rules = {"shows_picked": seed % 2 == 1, "private_prompts": seed % 3 > 0}
+    async with running_server(path, settle_seconds=30.0, grace_seconds=30.0, **rules) as server:
         await server.play_to_first_turn()
         playthrough = Playthrough(server, Random(seed), twist)
         await playthrough.play()

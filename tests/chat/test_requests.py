@@ -74,6 +74,32 @@ async def test_a_bonus_that_is_pressed_costs_two_answers_and_its_announcement(
     assert requests(server, before) == (2, 1)
 
 
+async def test_telling_that_somebody_has_picked_costs_one_request_more_a_turn(server: Server):
+    """Only the first of two picks is told of; after a bonus action each first one once more."""
+    await server.play_to_first_turn(target_gems=9, shows_picked=True)
+    for _ in range(6):
+        before = len(server.env.http_requests)
+        await server.cora.send(server.cora_sub, "north")
+        assert "Cora has picked." in server.last(server.dm)
+        await server.zac.send(server.zac_sub, "central")
+        assert requests(server, before) == (0, 6)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "answers", "others"),
+    [(typed, typed, 0, 3), (typed, commanded, 1, 2), (commanded, commanded, 2, 1)],
+)
+async def test_without_private_prompts_a_turn_costs_its_public_message_and_what_is_typed_an_answer(
+    server: Server, first: Pick, last: Pick, answers: int, others: int
+):
+    await server.play_to_first_turn(target_gems=9, private_prompts=False)
+    for _ in range(6):
+        before = len(server.env.http_requests)
+        await first(server.cora, server.cora_sub, "north")
+        await last(server.zac, server.zac_sub, "central")
+        assert requests(server, before) == (answers, others)
+
+
 async def test_every_press_is_answered_exactly_once(server: Server):
     """Whether it counts, is refused, or only shows something."""
     await server.play_to_first_turn()

@@ -305,6 +305,7 @@ WAYS: dict[str, Callable[[Server], Any]] = {
     "/pick": lambda server: server.cora.slash(server.cora_sub, "pick", track="north"),
     "/join": lambda server: server.cora.slash(server.dm, "join", first="north", second="central"),
     "/match": lambda server: server.host.slash(server.dm, "match pause"),
+    "/minecart rules": lambda server: server.spectator.slash(server.dm, "minecart rules"),
     "/match 1": lambda server: server.host.slash(server.lobby, "match status", match=1),
 }
 

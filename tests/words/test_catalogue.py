@@ -20,10 +20,11 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Fault, Join, Role, Track
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules
+from minecart_robbery.engine.rules import SETTINGS, PickedBy, ReadyCheck, RoleDefault, Rules
 from minecart_robbery.live.hindrances import Absence, Loss
 from minecart_robbery.live.house import Missing
 from minecart_robbery.live.room import Failure
+from minecart_robbery.live.standing import AROUND
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.words import catalogue
@@ -67,7 +68,15 @@ from minecart_robbery.words.telling.readers import (
     readers_text,
 )
 from minecart_robbery.words.telling.sealing import with_fingerprint
+from minecart_robbery.words.telling.standing import (
+    InForce,
+    Origin,
+    changed_text,
+    setting_text,
+    settings_text,
+)
 from minecart_robbery.words.telling.status import status_notice
+from minecart_robbery.words.values import allowed_text
 from tests.golden.transcripts import FOLDER, NAMES
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
 from tests.words.telling.stage import NAMES as PLAYERS
@@ -80,7 +89,7 @@ def every_entry() -> set[Entry]:
     return {(section, name) for section, names in sentences().items() for name in names}
 
 
-ONLY_IN_CHAT = ("desk", "choices", "pressed")
+ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
 REHEARSAL = Path(rehearsal.__file__).parent
@@ -274,6 +283,17 @@ def meet_every_hindrance() -> None:
     fault_notice("OSError")
 
 
+def show_settings() -> None:
+    """Each setting by itself, and one from each place where a value may come from."""
+    for name in (*SETTINGS, *AROUND):
+        setting_text(InForce(name, "", Origin.SHIPPED), "anything")
+    for name in SETTINGS:
+        allowed_text(name)
+    settings_text([InForce("hosts_log", "", origin) for origin in Origin], "the hosts")
+    for is_cleared in (True, False):
+        changed_text(InForce("hosts_log", "", Origin.SERVER), is_cleared=is_cleared)
+
+
 def tell_of_readers() -> None:
     """Every kind of reader, all of them shown and all of them new; and everybody."""
     every_kind = (
@@ -352,6 +372,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     nudge_everybody()
     meet_every_hindrance()
     tell_of_readers()
+    show_settings()
     ask_how_it_stands()
     answer_every_kind_of_words()
     press_everything()

@@ -25,6 +25,7 @@ from minecart_robbery.chat.showing import NOBODY, shown
 from minecart_robbery.chat.watching import Watcher
 from minecart_robbery.live.clock import DiscordClock
 from minecart_robbery.live.house import House
+from minecart_robbery.live.standing import Standings
 from minecart_robbery.record import Record
 from minecart_robbery.settings import Settings
 from minecart_robbery.words.catalogue import say
@@ -85,6 +86,7 @@ class MinecartBot(discord.Client):
             lambda seating: DiscordRoom(self, record, self._interactions, seating),
             nudge_seconds=settings.nudge_seconds,
         )
+        self.standings = Standings(record, settings.rules)
         self.tree = _Tree(self)
         self._listener = Listener(self.house, self.clock)
         self._presser = Presser(self.house, self.clock, self._interactions)
@@ -95,9 +97,9 @@ class MinecartBot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Once at the start, before anything is heard: the commands, and no waiting (S16, S36)."""
-        opener = Opener(self.house, self.record, self.settings.rules)
+        opener = Opener(self.house, self.record, self.standings)
         self.tree.add_command(MatchCommands(self.house, self.record, opener))
-        self.tree.add_command(ServerCommands(self.house, self.record, self.settings.rules))
+        self.tree.add_command(ServerCommands(self.house, self.record, self.standings))
         add_player_commands(self.tree, self._presser)
         self.add_dynamic_items(PressButton)
         shape = _shape_of(self.tree, self.application_id)

@@ -83,6 +83,11 @@ def lacks(channel: DmChannel, member: discord.Member) -> list[str]:
     return [name for name in needed if not getattr(has, name)]
 
 
+def bot_lacks(channel: DmChannel) -> list[str]:
+    """Which permissions the bot lacks to write in a channel, each with how to mend it."""
+    return _lacking(channel, ())
+
+
 def _lacking(channel: DmChannel, people: tuple[discord.Member, ...]) -> list[str]:
     """Which permissions the bot and these people lack in a channel; a time-out takes them all."""
     found: list[str] = []

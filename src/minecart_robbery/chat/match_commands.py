@@ -22,8 +22,9 @@ from minecart_robbery.chat.opening import Opener, Wish, opened_text
 from minecart_robbery.chat.readers import readers_answer
 from minecart_robbery.chat.showing import shown, timestamp
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Desk, Role
+from minecart_robbery.engine.nouns import Desk, Role, Seat
 from minecart_robbery.engine.rules import (
+    SETTINGS,
     PickedBy,
     ReadyCheck,
     RoleDefault,
@@ -41,6 +42,9 @@ _WHICH_MATCH = "Which match is meant; needed only outside its channels."
 _ROLES = [Choice(name=name_of(role), value=role.value) for role in Role]
 _DEFAULTS = [Choice(name=default.value, value=default.value) for default in RoleDefault]
 _CHECKS = [Choice(name=check.value, value=check.value) for check in ReadyCheck]
+_SEATS = [Choice(name=say("names", seat), value=seat.value) for seat in Seat]
+_SETTINGS = {name: say("setting", name) for name in SETTINGS if name != "dmo_may_run"}
+"""What each setting is for that a host can choose for one match."""
 
 
 @app_commands.guild_only()
@@ -55,23 +59,14 @@ class MatchCommands(app_commands.Group):
 
     @app_commands.command(name="open", description="Set up a Death Match between two players.")
     @app_commands.describe(
-        dmo="The Death Match Opponent, who picks the start role in odd rounds.",
+        dmo="The Death Match Opponent, whom the elimination candidate has picked.",
         candidate="The elimination candidate.",
         dm_channel="The public channel of the match; made if not given.",
         dmo_submissions="The DMO's private channel; made if not given.",
         candidate_submissions="The candidate's private channel; made if not given.",
-        target_gems="Gems that win a round.",
-        rounds_to_win="Rounds that win the match.",
-        turn_seconds="Seconds for a turn.",
-        role_seconds="Seconds for choosing a start role.",
-        ready_seconds="Seconds for saying ready before the hosts are called.",
-        settle_seconds="Seconds to wait for late messages once both have picked.",
-        grace_seconds="Seconds to wait for late messages after the time is over.",
-        idle_turns_before_pause="Turns in a row without a pick before the match pauses.",
-        role_default="What applies when nobody chooses a start role in time.",
-        ready_check="Before which rounds both players are asked whether they are ready.",
+        **_SETTINGS,
     )
-    @app_commands.choices(role_default=_DEFAULTS, ready_check=_CHECKS)
+    @app_commands.choices(role_default=_DEFAULTS, first_picker=_SEATS, ready_check=_CHECKS)
     async def open(
         self,
         interaction: Interaction,
@@ -89,7 +84,11 @@ class MatchCommands(app_commands.Group):
         grace_seconds: Range[float, 0, 30] | None = None,
         idle_turns_before_pause: Range[int, 1, 99] | None = None,
         role_default: str | None = None,
+        first_picker: str | None = None,
         ready_check: str | None = None,
+        between_turns_seconds: Range[int, 0, 60] | None = None,
+        shows_picked: bool | None = None,
+        private_prompts: bool | None = None,
     ) -> None:
         """Set up a match: check everything, make what is missing, and say what comes next."""
         settings: dict[str, Any] = {
@@ -102,7 +101,11 @@ class MatchCommands(app_commands.Group):
             "grace_seconds": grace_seconds,
             "idle_turns_before_pause": idle_turns_before_pause,
             "role_default": None if role_default is None else RoleDefault(role_default),
+            "first_picker": None if first_picker is None else Seat(first_picker),
             "ready_check": None if ready_check is None else ReadyCheck(ready_check),
+            "between_turns_seconds": between_turns_seconds,
+            "shows_picked": shows_picked,
+            "private_prompts": private_prompts,
         }
         wish = Wish(
             member_of(interaction),

@@ -31,6 +31,7 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.house import House
 from minecart_robbery.live.readers import told_of
+from minecart_robbery.live.standing import Standings
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
@@ -53,23 +54,24 @@ class Wish:
 
 
 class Opener:
-    """Opens matches with the rules of the house, or with those that a host wishes for."""
+    """Opens matches with the rules in force in their server, or those that a host wishes for."""
 
-    def __init__(self, house: House, record: Record, rules: Rules) -> None:
+    def __init__(self, house: House, record: Record, standings: Standings) -> None:
         self._house = house
         self._record = record
-        self._rules = rules
+        self._standings = standings
 
     async def objection_to(self, wish: Wish) -> str | None:
         """Why the match can't be opened, and what would work; None if it can."""
         unfit = _unfit_players(wish.players)
         if unfit is not None:
             return unfit
-        not_allowed = await self._not_allowed(wish)
+        rules = await self._rules_for(wish)
+        not_allowed = await self._not_allowed(wish, rules)
         if not_allowed is not None:
             return not_allowed
         try:
-            replace(self._rules, **wish.settings)
+            replace(rules, **wish.settings)
         except ValueError as error:
             return str(error)
         problems = [
@@ -83,15 +85,19 @@ class Opener:
             return None
         return problems_line("problems", problems)
 
-    async def _not_allowed(self, wish: Wish) -> str | None:
+    async def _rules_for(self, wish: Wish) -> Rules:
+        """The rules in force where the match is to be, without what is wished for it alone."""
+        return (await self._standings.of(wish.by.guild.id)).rules
+
+    async def _not_allowed(self, wish: Wish, rules: Rules) -> str | None:
         """Hosts may open matches; the DMO may open one as it comes, if the rules say so (R30)."""
         dmo, candidate = wish.players.both()
         hosts = await is_host(self._record, wish.by)
         if hosts and wish.by not in (dmo, candidate):
             return None
-        if hosts and (wish.by == candidate or not self._rules.dmo_may_run):
+        if hosts and (wish.by == candidate or not rules.dmo_may_run):
             return say("desk", "host_plays")
-        if not self._rules.dmo_may_run:
+        if not rules.dmo_may_run:
             name = await hosts_name(self._record, wish.by.guild)
             return say("desk", "not_a_host", hosts=name)
         if wish.by != dmo:
@@ -110,10 +116,10 @@ class Opener:
         if isinstance(bound, Refused):
             return await _undone(say("desk", "making_failed", why=bound.text), made)
         seating = _seating(wish.players, bound)
-        by = shown(wish.by.display_name)
+        by, rules = shown(wish.by.display_name), await self._rules_for(wish)
         table = await self._house.open(
             seating,
-            replace(self._rules, **wish.settings),
+            replace(rules, **wish.settings),
             Cause(f"i:{interaction}", wish.by.id),
             moment_of(interaction),
             notices=[asked_notice(by)] if wish.is_by_player else [],

@@ -1,14 +1,16 @@
-"""The slash commands of a server: /minecart hosts and /minecart rules."""
+"""The slash commands of a server: /minecart hosts, /minecart rules and /minecart settings."""
 
 from __future__ import annotations
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice, Range
 
-from minecart_robbery.chat.answering import Interaction, answer
+from minecart_robbery.chat.answering import Interaction, answer, member_of
 from minecart_robbery.chat.people import hosts_name
-from minecart_robbery.engine.rules import Rules
+from minecart_robbery.chat.settings_desk import Asked, SettingsDesk
 from minecart_robbery.live.house import House
+from minecart_robbery.live.standing import Standings
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.rulebook import rules_text
@@ -18,11 +20,12 @@ from minecart_robbery.words.rulebook import rules_text
 class ServerCommands(app_commands.Group):
     """/minecart: what concerns the whole server."""
 
-    def __init__(self, house: House, record: Record, rules: Rules) -> None:
+    def __init__(self, house: House, record: Record, standings: Standings) -> None:
         super().__init__(name="minecart", description="Minecart Robbery in this server.")
         self._house = house
         self._record = record
-        self._rules = rules
+        self._standings = standings
+        self._settings = SettingsDesk(record, standings)
 
     @app_commands.command(name="hosts", description="Set the role whose members are hosts.")
     @app_commands.describe(role="The hosts' role; without it, whoever may manage the server.")
@@ -42,6 +45,46 @@ class ServerCommands(app_commands.Group):
 
     @app_commands.command(name="rules", description="Show the rules of Minecart Robbery.")
     async def rules(self, interaction: Interaction) -> None:
-        """Show the rules in the bot's words: those of the match here, if there is one."""
-        table = self._house.table_at(interaction.channel_id or 0)
-        await answer(interaction, rules_text(table.match.rules if table else self._rules))
+        """Show the rules in the bot's words: those of the match here, if there is one.
+
+        Of a match that isn't seated (yet), other rules than its own would be told.
+        """
+        channel, server = interaction.channel_id or 0, interaction.guild_id
+        assert server is not None, "these commands are for servers only"
+        table = self._house.table_at(channel)
+        if table is not None:
+            await answer(interaction, rules_text(table.match.rules))
+        elif missing := await self._house.why_missing(lambda it: channel in it.channels()):
+            await answer(interaction, say("pressed", missing))
+        else:
+            standing = await self._standings.of(server)
+            await answer(interaction, rules_text(standing.rules))
+
+    @app_commands.command(name="settings", description="Show or change this server's settings.")
+    @app_commands.describe(
+        setting="The setting that is meant; without it, all are shown.",
+        value="What it is to be from now on; without it, the setting is explained.",
+        clear="Let it be as it is without a value of this server's own.",
+    )
+    async def settings(
+        self,
+        interaction: Interaction,
+        setting: str | None = None,
+        value: Range[str, 1, 100] | None = None,
+        clear: bool = False,
+    ) -> None:
+        """Show, set or clear what matches are opened with here; for hosts and managers."""
+        asked = Asked(setting, value, clear)
+        await answer(interaction, await self._settings.answer_to(member_of(interaction), asked))
+
+    @settings.autocomplete("setting")
+    async def _setting_choices(self, _: Interaction, typed: str) -> list[Choice[str]]:
+        return self._settings.setting_choices(typed)
+
+    @settings.autocomplete("value")
+    async def _value_choices(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        by = member_of(interaction)
+        if not await self._settings.may_use(by):
+            return []
+        setting = str(interaction.namespace.setting or "")
+        return await self._settings.value_choices(by.guild, setting, typed)

@@ -13,17 +13,17 @@ from typing import TypeVar
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Desk, Seat
-from minecart_robbery.engine.rules import RANGES, SETTINGS, ReadyCheck, RoleDefault, Rules
+from minecart_robbery.engine.rules import RANGES, SETTINGS, ReadyCheck, Rules
 from minecart_robbery.referee.desk import DeskError, desk_command, first_word
 from minecart_robbery.referee.moments import moment_ms, moment_text
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Names
+from minecart_robbery.words.values import Value, choices_of, is_whole
 
 HOST = "host"
 NOBODY = "-"
 UNLESS_SET = Rules(ready_check=ReadyCheck.NEVER)
 """The designer's rules, but a script has no ready check unless it sets one."""
-_NUMBER = {int: re.compile(r"-?[0-9]{1,9}"), float: re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")}
 _LINE_END = re.compile(r"\r\n|\r|\n")
 V = TypeVar("V")
 
@@ -196,17 +196,12 @@ def _with_setting(number: int, rules: Rules, rest: str) -> Rules:
         raise MalformedScriptError(number, str(error)) from error
 
 
-def setting_value(name: str, value: str) -> int | float | bool | RoleDefault | ReadyCheck | Seat:
+def setting_value(name: str, value: str) -> Value:
     """A setting's value as typed. Raises ValueError, saying what is expected, if it isn't one."""
-    if name == "role_default":
-        return _one_of(name, value, {default.value: default for default in RoleDefault})
-    if name == "ready_check":
-        return _one_of(name, value, {check.value: check for check in ReadyCheck})
-    if name == "first_picker":
-        return _one_of(name, value, {seat.value: seat for seat in Seat})
-    if isinstance(getattr(Rules(), name), bool):
-        return _one_of(name, value, {"on": True, "off": False})
-    of_kind = float if isinstance(getattr(Rules(), name), float) else int
+    choices = choices_of(name)
+    if choices is not None:
+        return _one_of(name, value, choices)
+    of_kind = int if is_whole(name) else float
     try:
         return of_kind(value)
     except ValueError:

@@ -7,8 +7,10 @@ const form = document.getElementById("set-up");
 const says = document.getElementById("says");
 const NUMBERS = [
   ...["target_gems", "rounds_to_win", "turn_seconds", "role_seconds", "ready_seconds"],
-  ...["idle_turns_before_pause", "settle_seconds", "grace_seconds"],
+  ...["idle_turns_before_pause", "settle_seconds", "grace_seconds", "between_turns_seconds"],
 ];
+const WORDS = ["role_default", "first_picker", "ready_check"];
+const YES_OR_NO = ["shows_picked", "private_prompts", "dmo_may_run"];
 
 async function matches(content) {
   const asked =
@@ -86,15 +88,12 @@ function linkRow(view, match) {
 }
 
 function settings() {
-  const found = Object.fromEntries(
-    NUMBERS.map((name) => [name, Number(form.elements[name].value)]),
-  );
-  return {
-    ...found,
-    role_default: form.elements.role_default.value,
-    ready_check: form.elements.ready_check.value,
-    dmo_may_run: form.elements.dmo_may_run.value === "true",
-  };
+  const value = (name) => form.elements[name].value;
+  return Object.fromEntries([
+    ...NUMBERS.map((name) => [name, Number(value(name))]),
+    ...WORDS.map((name) => [name, value(name)]),
+    ...YES_OR_NO.map((name) => [name, value(name) === "true"]),
+  ]);
 }
 
 form.addEventListener("submit", async (event) => {
@@ -134,6 +133,10 @@ function rename() {
   for (const name of form.querySelectorAll("[data-name]")) {
     name.textContent = form.elements[name.dataset.name].value.trim() || "nobody yet";
   }
+  for (const rounds of form.querySelectorAll("[data-rounds]")) {
+    const isFirst = rounds.dataset.rounds === form.elements.first_picker.value;
+    rounds.textContent = `Chooses the start role in ${isFirst ? "odd" : "even"} rounds.`;
+  }
 }
 
 try {
@@ -141,6 +144,7 @@ try {
   for (const [name, value] of Object.entries(defaults ?? {})) {
     if (form.elements[name]) form.elements[name].value = String(value);
   }
+  rename();
   if (match) showLinks(match);
 } catch (error) {
   says.classList.add("refused");

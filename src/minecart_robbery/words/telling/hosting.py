@@ -23,6 +23,7 @@ from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.checking import missing_in, players_named
 from minecart_robbery.words.telling.margins import late_seconds
 from minecart_robbery.words.telling.pads import welcome_pad
+from minecart_robbery.words.values import value_text
 
 
 def opening_notices(names: Names, rules: Rules) -> tuple[Notice, ...]:
@@ -44,22 +45,11 @@ def opening_notices(names: Names, rules: Rules) -> tuple[Notice, ...]:
 def settings_line(before: Rules, after: Rules) -> str:
     """The settings that a host has changed, with their new values (R29)."""
     changes = [
-        f"{name} {_value(getattr(after, name))}"
+        f"{name} {value_text(getattr(after, name))}"
         for name in SETTINGS
         if getattr(before, name) != getattr(after, name)
     ]
     return say("match", "rules_set", changes=", ".join(changes))
-
-
-def _value(value: object) -> str:
-    """A setting's value as a host types it."""
-    match value:
-        case True:
-            return "on"
-        case False:
-            return "off"
-        case other:
-            return str(other)
 
 
 def starter_line(event: ev.StarterSet, names: Names) -> str:
