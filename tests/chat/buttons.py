@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import discord
 from simcord.actors import MemberActor, _component_interaction
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
+from minecart_robbery.words.catalogue import say
 from tests.chat.server import Server
 
 
@@ -40,6 +44,22 @@ async def press_again(
         stored.components = kept
 
 
+async def press_together(
+    label: str, *presses: tuple[MemberActor, discord.Message]
+) -> list[InteractionResult]:
+    """All of them press, under a message each, before the bot has answered any."""
+    return await asyncio.gather(
+        *(
+            _component_interaction(
+                actor,
+                actor._env.backend.get_message(message.channel.id, message.id),
+                {"custom_id": custom_id(message, label), "component_type": 2},
+            )
+            for actor, message in presses
+        )
+    )
+
+
 def custom_id(message: discord.Message, label: str) -> str:
     """The id of the button with this label."""
     ids = {b.label: b.custom_id for row in message.components for b in row.children}  # pyright: ignore
@@ -50,3 +70,11 @@ def shown_by(result: InteractionResult) -> discord.Message:
     """What a press shows to whoever pressed."""
     assert result.response is not None
     return result.response.message
+
+
+async def confirmed(
+    actor: MemberActor, channel: ChannelHandle, command: str, **options: Any
+) -> InteractionResult:
+    """Give a command that is previewed, and confirm it; what comes of that."""
+    preview = await actor.slash(channel, f"match {command}", **options)
+    return await actor.click(shown_by(preview), label=say("preview", "confirm"))

@@ -10,17 +10,24 @@ from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle, GuildHandle
 
 from minecart_robbery.engine.phases import CalledOff, Paused
+from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer
 
 COMMANDS = ["start", "skip-ready", "readers", "status", "pause", "resume", "call-off", "starter"]
+COMMANDS += ["pick-for"]
 
 
 async def told(
     by: MemberActor, channel: ChannelHandle, command: str, server: Server, **options: Any
 ) -> str:
     """What somebody is answered."""
-    if command == "starter":
-        options |= {"rounds": "odd", "player": server.zac}
+    match command:
+        case "starter":
+            options |= {"rounds": "odd", "player": server.zac}
+        case "pick-for":
+            options |= {"player": "dmo", "track": "north"}
+        case _:
+            pass
     result = await by.slash(channel, f"match {command}", **options)
     assert server.env.errors == []
     assert result.ephemeral
@@ -35,7 +42,7 @@ async def test_in_each_of_its_three_channels_the_match_need_not_be_named(
     channel: ChannelHandle = getattr(server, place)
     second = await server.open_match()
     assert "Match 1" in await told(server.host, channel, "status", server)
-    await told(server.host, channel, "call-off", server)
+    await confirmed(server.host, channel, "call-off")
     assert isinstance(first.match.phase, CalledOff)
     assert not isinstance(second.match.phase, CalledOff)
 
@@ -63,7 +70,7 @@ async def test_elsewhere_a_match_is_meant_by_its_number(server: Server):
     table = await server.open_match()
     await server.open_match()
     assert "Match 1" in await told(server.spectator, server.lobby, "status", server, match=1)
-    await told(server.host, server.lobby, "call-off", server, match=1)
+    await confirmed(server.host, server.lobby, "call-off", match=1)
     assert isinstance(table.match.phase, CalledOff)
 
 
@@ -107,7 +114,7 @@ async def test_the_live_matches_of_this_server_are_offered_and_no_others(
     await server.open_match()
     await server.open_match(dmo=server.spectator)
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     _, boss, lobby = elsewhere
 
     async def offered(by: MemberActor, channel: ChannelHandle, typed: str) -> list[int]:

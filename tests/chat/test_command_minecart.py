@@ -8,6 +8,7 @@ import discord
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
+from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer, running_server
 
 ON_A_PHONE = 1100
@@ -26,6 +27,7 @@ async def is_host(server: Server, somebody: MemberActor) -> bool:
     result = await somebody.slash(server.dm, "match call-off")
     if answer(result).startswith("Only a host"):
         return False
+    await confirmed(somebody, server.dm, "call-off")
     await server.open_match(by=somebody)
     return True
 
@@ -86,7 +88,7 @@ async def test_a_hosts_role_that_is_deleted_makes_managers_hosts_again(server: S
     await server.host.slash(server.lobby, "minecart hosts", role=role)
     server.env.backend.delete_role(server.guild.id, role.id)
     table = await server.open_match(by=server.cora)
-    said = answer(await server.host.slash(server.dm, "match call-off"))
+    said = answer(await confirmed(server.host, server.dm, "call-off"))
     assert table.is_over, f"a manager was told: {said}"
 
 

@@ -12,6 +12,7 @@ from simcord.results import InteractionResult
 
 from minecart_robbery.chat.invite import PERMISSIONS
 from minecart_robbery.live.table import Table
+from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer
 
 NEEDED = ["view_channel", "send_messages", "read_message_history"]
@@ -226,6 +227,6 @@ async def test_a_channel_of_a_live_match_is_refused_and_of_one_called_off_is_not
     assert [line for line in answer(result).splitlines() if line.startswith(in_use)]
     assert list(server.bot.house.tables()) == [table]
     assert len(channels(server) - before) == 3, "those that were given and no other"
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     _, result = await opened(server, **options)
     assert "live match" not in answer(result)

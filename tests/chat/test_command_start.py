@@ -10,6 +10,7 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
 from minecart_robbery.engine.phases import CalledOff, CheckingReady, PickingRole, WaitingToStart
+from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer, running_server
 
 HOSTS_ONLY = "Only a host can do that."
@@ -142,8 +143,8 @@ async def test_a_host_calls_a_match_off_whenever_it_is_with_a_reason_for_all(
         await server.cora.send(server.dm, "miner")
     if when == "in a pause":
         await server.host.slash(server.dm, "match pause")
-    result = await server.host.slash(server.dm, "match call-off", reason="Cora *left*")
-    assert private(result) == "The match is called off."
+    result = await confirmed(server.host, server.dm, "call-off", reason="Cora *left*")
+    assert answer(result) == "The match is called off."
     assert table.match.phase == CalledOff()
     assert "called off" in server.last(server.dm)
     assert r"Cora \*left\*" in server.last(server.dm)
@@ -158,7 +159,7 @@ async def test_only_a_host_calls_a_match_off_r30(server: Server):
 
 async def test_after_it_was_called_off_there_is_no_match_in_its_channels(server: Server):
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     for command in ("start", "skip-ready", "pause", "resume", "call-off", "status"):
         result = await server.host.slash(server.dm, f"match {command}")
         assert private(result).startswith("There is no live match in this channel.")

@@ -10,7 +10,15 @@ from simcord.builders import ChannelHandle
 
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import TurnOpen, WaitingToStart
-from tests.chat.buttons import custom_id, labels, press, press_again, shown_by, with_button
+from tests.chat.buttons import (
+    confirmed,
+    custom_id,
+    labels,
+    press,
+    press_again,
+    shown_by,
+    with_button,
+)
 from tests.chat.looking import match_of, picks
 from tests.chat.server import Server, answer, text_of
 
@@ -168,7 +176,7 @@ async def test_a_press_in_a_match_that_is_over_is_told_so(server: Server):
     await server.play_to_first_turn()
     prompt = with_button(server.cora_sub, "North")
     north = custom_id(prompt, "North")
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     result = await press_again(server, server.cora, prompt, north)
     assert result.ephemeral
     assert answer(result) == "That match is over."
@@ -177,7 +185,7 @@ async def test_a_press_in_a_match_that_is_over_is_told_so(server: Server):
 async def test_when_a_match_ends_all_its_buttons_go_but_the_first_one(server: Server):
     """That one is quiet, and says what everybody can see by then: that the match is over."""
     await server.play_to_first_turn()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     left = [
         labels(message)
         for channel in (server.dm, server.cora_sub, server.zac_sub)

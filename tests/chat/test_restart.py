@@ -14,7 +14,7 @@ import pytest
 from minecart_robbery.chat.bot import MinecartBot
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.live.house import House
-from tests.chat.buttons import custom_id, press, press_again, with_button
+from tests.chat.buttons import confirmed, custom_id, press, press_again, with_button
 from tests.chat.looking import all_said, picks
 from tests.chat.server import Server, answer
 
@@ -370,7 +370,7 @@ async def test_after_a_restart_a_press_in_a_match_that_has_ended_is_told_so(serv
     await server.play_to_first_turn()
     prompt = with_button(server.cora_sub, "North")
     north = custom_id(prompt, "North")
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     await server.restart()
     result = await press_again(server, server.cora, prompt, north)
     assert answer(result) == "That match is over."

@@ -8,7 +8,7 @@ from simcord.builders import ChannelHandle
 
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import PauseCause
-from tests.chat.buttons import labels, press, shown_by, with_button
+from tests.chat.buttons import confirmed, labels, press, shown_by, with_button
 from tests.chat.looking import picks
 from tests.chat.server import Server
 from tests.scenarios.world import lines_said, pause_of, sweeps, told
@@ -123,7 +123,7 @@ async def test_s28_buttons_under_an_older_board_are_shown_again_and_later_boards
     assert f"({pad.jump_url})" in str(server.dm.history()[-1].embeds[0].description)
     await delete_message(server, pad)
     assert with_button(server.dm, "Accelerate").id != pad.id
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     assert "Accelerate" not in all_labels(server.dm)
 
 

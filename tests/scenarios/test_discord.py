@@ -10,6 +10,7 @@ from simcord.builders import ChannelHandle
 
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import PauseCause, Paused, WaitingToStart
+from tests.chat.buttons import confirmed
 from tests.chat.looking import match_of, picks
 from tests.chat.server import Server, answer
 from tests.chat.test_command_open_channels import fit_channels
@@ -182,7 +183,7 @@ async def test_s28_a_channel_deleted_before_the_start_breaks_nothing(server: Ser
     table = await server.open_match()
     await delete(server, getattr(server, place))
     await sweeps(server, 2)
-    result = await server.host.slash(server.lobby, "match call-off", match=table.seating.match)
+    result = await confirmed(server.host, server.lobby, "call-off", match=table.seating.match)
     assert answer(result) == "The match is called off."
 
 

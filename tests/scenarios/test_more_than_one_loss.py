@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.chat.buttons import confirmed
 from tests.chat.server import Server
 from tests.scenarios.world import bot_id, lines_said, pause_of, permit, sweeps
 
@@ -32,7 +33,7 @@ async def test_s27_buttons_that_cannot_be_taken_away_stop_no_match(server: Serve
 async def test_s27_buttons_that_cannot_be_taken_away_keep_no_ended_match_alive(server: Server):
     await server.play_to_first_turn()
     await permit(server, server.zac_sub, bot_id(server), "view_channel", "send_messages")
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     await sweeps(server, 20)
     before = len(server.env.http_requests)
     await sweeps(server, 20)

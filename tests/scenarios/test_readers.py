@@ -356,11 +356,12 @@ async def test_s20_no_pick_is_in_what_is_told_of_readers(server: Server):
         ("resume", {}),
         ("pause", {}),
         ("call-off", {}),
+        ("pick-for", {"player": "dmo", "track": "north"}),
         ("channels", {}),
     ],
 )
 async def test_s22_a_host_who_plays_has_no_command_of_the_hosts(
-    server: Server, command: str, options: dict[str, bool]
+    server: Server, command: str, options: dict[str, Any]
 ):
     table = await server.open_match()
     await give_role(server, server.zac, server.hosts_role)

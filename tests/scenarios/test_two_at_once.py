@@ -11,6 +11,7 @@ from simcord.backend import serializers
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import CalledOff
+from tests.chat.buttons import confirmed, shown_by
 from tests.chat.looking import Unmoved, match_of, picks
 from tests.chat.server import Server, answer
 from tests.chat.test_command_open_channels import fit_channels, private_to
@@ -101,7 +102,9 @@ async def test_s13_a_command_given_twice_does_nothing_twice_and_is_answered_both
     server: Server, command: str, said: str
 ):
     await server.play_to_first_turn()
-    await server.host.slash(server.dm, f"match {command}")
+    first = await server.host.slash(server.dm, f"match {command}")
+    if command == "call-off":
+        await server.host.click(shown_by(first), label="Confirm")
     before = server.said(server.dm)
     again = await server.host.slash(server.dm, f"match {command}")
     assert again.ephemeral
@@ -179,7 +182,7 @@ async def test_s18_once_a_match_has_ended_its_channels_and_players_are_free_agai
     channels: dict[str, Any] = fit_channels(server)
     await server.open_match(**channels)
     for _ in range(3):
-        await server.host.slash(server.dm, "match call-off")
+        await confirmed(server.host, server.dm, "call-off")
         await server.open_match(**channels)
 
 
@@ -188,7 +191,7 @@ async def test_s18_a_host_can_call_a_match_off_whatever_has_become_of_it(server:
     for channel in (server.dm, server.cora_sub, server.zac_sub):
         server.env.backend.delete_channel(channel.id)
     await leave(server, server.zac)
-    await server.host.slash(server.lobby, "match call-off", match=table.seating.match)
+    await confirmed(server.host, server.lobby, "call-off", match=table.seating.match)
     assert isinstance(table.match.phase, CalledOff)
     await server.restart()
     assert list(server.bot.house.tables()) == []
@@ -197,7 +200,7 @@ async def test_s18_a_host_can_call_a_match_off_whatever_has_become_of_it(server:
 async def test_s18_a_match_whose_bot_died_keeps_nobody_busy_for_ever(server: Server):
     table = await server.play_to_first_turn()
     await server.restart()
-    result = await server.host.slash(server.lobby, "match call-off", match=table.seating.match)
+    result = await confirmed(server.host, server.lobby, "call-off", match=table.seating.match)
     assert answer(result) == "The match is called off."
     await server.play_to_first_turn()
     assert match_of(server).phase

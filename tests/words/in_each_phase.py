@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.nouns import Join
 from minecart_robbery.engine.phases import Match
-from minecart_robbery.engine.rules import ReadyCheck
-from tests.words.telling.stage import CORA, HOST, NORTH, SOUTH, Stage
+from minecart_robbery.engine.rules import ReadyCheck, RoleDefault
+from tests.words.telling.stage import CENTRAL, CORA, HOST, NORTH, SOUTH, ZAC, Stage
 
 
 def waiting() -> Match:
@@ -16,6 +17,29 @@ def waiting() -> Match:
 def checking_ready() -> Match:
     """Both are asked whether they are ready."""
     return Stage.checking_ready().match
+
+
+def hosts_decide() -> Match:
+    """The hosts are to settle the start roles."""
+    stage = Stage.started(role_default=RoleDefault.ASK)
+    stage.expire()
+    return stage.match
+
+
+def half_picked() -> Match:
+    """In a turn Cora has a pick from before a bonus action, which made a cart take another way."""
+    stage = Stage.in_first_turn()
+    stage.say(CORA, NORTH, 1)
+    stage.say(ZAC, Join(NORTH, CENTRAL), 2)
+    return stage.match
+
+
+def paused_between_turns() -> Match:
+    """In a pause after the first turn."""
+    stage = Stage.in_first_turn()
+    stage.do(do.PauseMatch(CORA), 1)
+    stage.play(NORTH, SOUTH, 2)
+    return stage.match
 
 
 def paused_check() -> Match:
@@ -64,6 +88,28 @@ def paused_role() -> Match:
     return stage.match
 
 
+def in_break() -> Match:
+    """In a break between two turns."""
+    stage = Stage.in_first_turn(between_turns_seconds=10)
+    stage.play(NORTH, SOUTH, 2)
+    return stage.match
+
+
+def somebody_new() -> Match:
+    """Somebody new plays in Zac's seat, in a turn: both are asked whether they are ready."""
+    stage = Stage.in_first_turn()
+    stage.do(do.Substitute(HOST, ZAC), 1)
+    return stage.match
+
+
+def paused_with_somebody_new() -> Match:
+    """The same in a pause: both are asked when it is over."""
+    stage = Stage.in_first_turn()
+    stage.do(do.PauseMatch(HOST), 1)
+    stage.do(do.Substitute(HOST, ZAC), 2)
+    return stage.match
+
+
 def over() -> Match:
     """The match is won."""
     stage = Stage.in_first_turn(target_gems=1, rounds_to_win=1)
@@ -76,3 +122,25 @@ def called_off() -> Match:
     stage = Stage.in_first_turn()
     stage.do(do.CallOff(HOST), 1)
     return stage.match
+
+
+ALL = (
+    waiting,
+    checking_ready,
+    paused_check,
+    overdue_check,
+    paused_before_the_check,
+    picking_role,
+    hosts_decide,
+    paused_role,
+    in_turn,
+    half_picked,
+    paused_turn,
+    paused_between_turns,
+    in_break,
+    somebody_new,
+    paused_with_somebody_new,
+    over,
+    called_off,
+)
+"""All of them."""

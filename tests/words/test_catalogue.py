@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from minecart_robbery import chat, rehearsal
-from minecart_robbery.chat import match_commands
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
@@ -36,6 +35,7 @@ from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, p
 from minecart_robbery.words.pads import Occasion, PadKey, PadName
 from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.rulebook import rules_text
+from minecart_robbery.words.telling.aspects import Aspect, aspects_of
 from minecart_robbery.words.telling.hindering import (
     absence_note,
     board_note,
@@ -58,6 +58,7 @@ from minecart_robbery.words.telling.pads import (
     shown_again,
     standing_pads,
 )
+from minecart_robbery.words.telling.previewing import preview
 from minecart_robbery.words.telling.private import still_stands_notice
 from minecart_robbery.words.telling.readers import (
     OpenRole,
@@ -78,6 +79,7 @@ from minecart_robbery.words.telling.standing import (
 from minecart_robbery.words.telling.status import status_notice
 from minecart_robbery.words.values import allowed_text
 from tests.golden.transcripts import FOLDER, NAMES
+from tests.words import in_each_phase
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
 from tests.words.telling.stage import NAMES as PLAYERS
 from tests.words.test_answers import refusals
@@ -89,7 +91,7 @@ def every_entry() -> set[Entry]:
     return {(section, name) for section, names in sentences().items() for name in names}
 
 
-ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings")
+ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings", "preview")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
 REHEARSAL = Path(rehearsal.__file__).parent
@@ -107,7 +109,7 @@ def literals_of(room: Path) -> set[str]:
 
 def slash_commands() -> set[str]:
     """The names of the engine's commands that slash commands give: `do.StartMatch(...)`."""
-    nodes = nodes_of(Path(match_commands.__file__))
+    nodes = [node for path in CHAT.glob("*_commands.py") for node in nodes_of(path)]
     called = [ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)]
     return {name.removeprefix("do.") for name in called if name.startswith("do.")}
 
@@ -120,6 +122,7 @@ def given_by_slash_commands(by: Actor) -> tuple[do.LaterCommand, ...]:
         do.PauseMatch(by),
         do.ResumeMatch(by),
         do.CallOff(by),
+        do.PickFor(by, ZAC, SOUTH),
         do.SetStarter(by, "odd", PickedBy(ZAC)),
     )
 
@@ -133,7 +136,8 @@ def done_by_slash_commands() -> set[str]:
     paused = Stage.in_first_turn()
     paused.do(do.PauseMatch(HOST), 1)
     outcomes = [
-        decide(stage.match, command, stage.moment(2))
+        decide(stage.match, command, stage.moment(at))
+        for at in (2, 61)
         for stage in (
             Stage(),
             Stage(ready_check=ReadyCheck.NEVER),
@@ -338,6 +342,19 @@ def ask_how_it_stands() -> None:
         status_notice(stage.match, PLAYERS, 1)
 
 
+def preview_everything() -> None:
+    """What hosts are shown before they do something, in each phase and of each kind of clock."""
+    for stand in in_each_phase.ALL:
+        match = stand()
+        aspects_of(match, PLAYERS)
+        for command in (do.CallOff(HOST), do.PickFor(HOST, ZAC, SOUTH), do.ResumeMatch(HOST)):
+            for ms in (1_000, 61_000):
+                events = decide(match, command, Moment(ms))
+                if not isinstance(events, Refusal):
+                    preview("", match, events, Moment(ms), PLAYERS, str, (Aspect.PICKS,))
+                    preview("", match, events, Moment(ms + 61_000), PLAYERS, str)
+
+
 def answer_every_kind_of_words() -> None:
     turn = Stage.in_first_turn().match
     for text in ("north", "join north", "accelerate", "north or south", "north?", "keep", "nroth"):
@@ -374,6 +391,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     tell_of_readers()
     show_settings()
     ask_how_it_stands()
+    preview_everything()
     answer_every_kind_of_words()
     press_everything()
     in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of(CHAT)}

@@ -28,6 +28,17 @@ async def answer(interaction: Interaction, text: str, view: discord.ui.View | No
     await _say(interaction, Look(text, None, view))
 
 
+async def show(interaction: Interaction, look: Look) -> None:
+    """Answer a command or a press with more than a text, and nobody else sees it."""
+    await _say(interaction, look)
+
+
+async def change(press: Interaction, look: Look) -> None:
+    """Answer a press by changing what was pressed; if that can't be, by a word of its own."""
+    if not await _change(press, look):
+        await _say(press, look)
+
+
 async def defer(interaction: Interaction) -> None:
     """Tell Discord that an answer will come; one to a press leaves its message as it is."""
     if not interaction.response.is_done():

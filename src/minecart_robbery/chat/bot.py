@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Awaitable
 from typing import Any
 
 import discord
@@ -19,6 +20,7 @@ from minecart_robbery.chat.moments import ms_of
 from minecart_robbery.chat.opening import Opener
 from minecart_robbery.chat.player_commands import add_player_commands
 from minecart_robbery.chat.pressing import Presser
+from minecart_robbery.chat.previewing import Choice, PreviewButton, Previews
 from minecart_robbery.chat.room import DiscordRoom
 from minecart_robbery.chat.server_commands import ServerCommands
 from minecart_robbery.chat.showing import NOBODY, shown
@@ -90,6 +92,7 @@ class MinecartBot(discord.Client):
         self.tree = _Tree(self)
         self._listener = Listener(self.house, self.clock)
         self._presser = Presser(self.house, self.clock, self._interactions)
+        self._previews = Previews(self.house, record)
         self._watcher = Watcher(self, self.house)
         self._boot = ""
         self._is_seated = False
@@ -98,10 +101,10 @@ class MinecartBot(discord.Client):
     async def setup_hook(self) -> None:
         """Once at the start, before anything is heard: the commands, and no waiting (S16, S36)."""
         opener = Opener(self.house, self.record, self.standings)
-        self.tree.add_command(MatchCommands(self.house, self.record, opener))
+        self.tree.add_command(MatchCommands(self.house, self.record, opener, self._previews))
         self.tree.add_command(ServerCommands(self.house, self.record, self.standings))
         add_player_commands(self.tree, self._presser)
-        self.add_dynamic_items(PressButton)
+        self.add_dynamic_items(PressButton, PreviewButton)
         shape = _shape_of(self.tree, self.application_id)
         if shape != await self.record.commands_shape():
             await self.tree.sync()
@@ -143,11 +146,11 @@ class MinecartBot(discord.Client):
 
     async def pressed(self, interaction: Interaction, pressed: Pressed | None) -> None:
         """A button was pressed."""
-        try:
-            await self._presser.pressed(interaction, pressed)
-        except Exception:
-            _LOG.exception("a press failed")
-            await answer(interaction, say("desk", "unexpected"))
+        await _without_fail(interaction, self._presser.pressed(interaction, pressed))
+
+    async def chosen(self, press: Interaction, of: int, number: int, choice: Choice) -> None:
+        """A host has confirmed or dropped what a preview shows."""
+        await _without_fail(press, self._previews.pressed(press, of, number, choice))
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Many messages were deleted at once."""
@@ -229,6 +232,15 @@ class MinecartBot(discord.Client):
                 await step()
             except Exception:
                 _LOG.exception("the sweep failed; the next one tries again")
+
+
+async def _without_fail(press: Interaction, doing: Awaitable[None]) -> None:
+    """Do what was pressed for; a fault is logged, and answered with a word of regret."""
+    try:
+        await doing
+    except Exception:
+        _LOG.exception("a press failed")
+        await answer(press, say("desk", "unexpected"))
 
 
 def _shape_of(tree: app_commands.CommandTree[Any], application: int | None) -> str:

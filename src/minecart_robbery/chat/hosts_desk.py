@@ -9,9 +9,11 @@ from discord.app_commands import Choice
 from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import actor_of, hosts_name
+from minecart_robbery.chat.previewing import Previews
+from minecart_robbery.chat.proposals import Proposal
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Actor
+from minecart_robbery.engine.nouns import Actor, Seat
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
@@ -20,6 +22,7 @@ from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.desk import done_line
 
+WHICH_MATCH = "Which match is meant; needed only outside its channels."
 MOST_CHOICES = 25
 """Discord shows no more choices than this."""
 
@@ -27,11 +30,12 @@ MOST_CHOICES = 25
 class HostsDesk:
     """Where commands find the table that they are for, and are given to it."""
 
-    def __init__(self, house: House, record: Record) -> None:
+    def __init__(self, house: House, record: Record, previews: Previews) -> None:
         self._house = house
         self._record = record
+        self._previews = previews
 
-    def choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
+    async def match_choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
         """The live matches of this server, as far as they fit what was typed."""
         tables = [table for table in self._house.tables() if _is_here(table, interaction)]
         choices = [Choice(name=_choice(table), value=table.seating.match) for table in tables]
@@ -79,6 +83,23 @@ class HostsDesk:
             return None
         return table, actor
 
+    async def propose(
+        self,
+        interaction: Interaction,
+        match: int | None,
+        proposal: Callable[[Table, Actor], Proposal | str],
+    ) -> None:
+        """Let whoever asks see what a proposal for the match that is meant would do.
+
+        `proposal` makes it, or says why there is none.
+        """
+        if found := await self.table_for(interaction, match):
+            proposed = proposal(*found)
+            if isinstance(proposed, str):
+                await answer(interaction, proposed)
+            else:
+                await self._previews.offer(interaction, found[0], proposed)
+
     async def give_by(
         self, interaction: Interaction, match: int | None, command: Callable[[Actor], do.Command]
     ) -> None:
@@ -106,6 +127,34 @@ class HostsDesk:
             await answer(interaction, refusal_line(outcome, table.names))
         else:
             await answer(interaction, answered(done_line(outcome)))
+
+    def _meant(self, interaction: Interaction) -> Table | None:
+        """The table that a command not given yet means, as far as it is filled in."""
+        match: object = interaction.namespace.match
+        if isinstance(match, int):
+            table = self._house.table(match)
+            return table if table is not None and _is_here(table, interaction) else None
+        return self._house.table_at(interaction.channel_id or 0)
+
+    async def player_choices(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        """The two players of the match that is meant, as far as they fit what was typed."""
+        table = self._meant(interaction)
+        chairs = () if table is None else table.seating.chairs()
+        return [
+            Choice(name=chair.name, value=str(chair.seat))
+            for chair in chairs
+            if str(typed).casefold() in chair.name.casefold()
+        ]
+
+
+def seat_named(table: Table, text: str) -> Seat | None:
+    """Whose seat it is that somebody names: chosen from the list, by name, mention or id."""
+    named = text.strip().removeprefix("@").casefold()
+    for chair in table.seating.chairs():
+        person = chair.person
+        if named in (chair.seat, chair.name.casefold(), f"{person}", f"<@{person}>"):
+            return chair.seat
+    return None
 
 
 def _is_here(table: Table, interaction: Interaction) -> bool:

@@ -1,4 +1,7 @@
-"""The slash commands of a match: /match open, start, pause, resume, call-off and others."""
+"""The slash commands of a match: /match open, start, pause, resume and others.
+
+Those by which hosts correct a match, each previewed, stand in `correction_commands`.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,12 @@ from minecart_robbery.chat.answering import (
     member_of,
 )
 from minecart_robbery.chat.channels import Channels, Players
+from minecart_robbery.chat.correction_commands import add_correction_commands
 from minecart_robbery.chat.fit import open_to_opponents, problems_line
-from minecart_robbery.chat.hosts_desk import HostsDesk
+from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_text
+from minecart_robbery.chat.previewing import Previews
 from minecart_robbery.chat.readers import readers_answer
 from minecart_robbery.chat.showing import shown, timestamp
 from minecart_robbery.engine import commands as do
@@ -38,7 +43,6 @@ from minecart_robbery.words.desk import which_rounds
 from minecart_robbery.words.notices import text_of
 from minecart_robbery.words.telling.status import status_notice
 
-_WHICH_MATCH = "Which match is meant; needed only outside its channels."
 _ROLES = [Choice(name=name_of(role), value=role.value) for role in Role]
 _DEFAULTS = [Choice(name=default.value, value=default.value) for default in RoleDefault]
 _CHECKS = [Choice(name=check.value, value=check.value) for check in ReadyCheck]
@@ -51,9 +55,10 @@ _SETTINGS = {name: say("setting", name) for name in SETTINGS if name != "dmo_may
 class MatchCommands(app_commands.Group):
     """/match: set up and run Death Matches."""
 
-    def __init__(self, house: House, record: Record, opener: Opener) -> None:
+    def __init__(self, house: House, record: Record, opener: Opener, previews: Previews) -> None:
         super().__init__(name="match", description="Set up and run Death Matches.")
-        self._desk = HostsDesk(house, record)
+        self._desk = HostsDesk(house, record, previews)
+        add_correction_commands(self, self._desk)
         self._opener = opener
         self._mover = Mover(house)
 
@@ -124,7 +129,7 @@ class MatchCommands(app_commands.Group):
 
     @app_commands.command(name="start", description="Start the match, after a ready check.")
     @app_commands.describe(
-        skip_ready="Start without asking the players first; hosts only.", match=_WHICH_MATCH
+        skip_ready="Start without asking the players first; hosts only.", match=WHICH_MATCH
     )
     async def start(
         self, interaction: Interaction, skip_ready: bool = False, match: int | None = None
@@ -154,7 +159,7 @@ class MatchCommands(app_commands.Group):
         return bool(problems)
 
     @app_commands.command(name="readers", description="Show who can read the submissions channels.")
-    @app_commands.describe(match=_WHICH_MATCH)
+    @app_commands.describe(match=WHICH_MATCH)
     async def readers(self, interaction: Interaction, match: int | None = None) -> None:
         """Show a host, and nobody else, who can read the submissions channels (S20)."""
         if found := await self._desk.table_for(interaction, match):
@@ -165,13 +170,13 @@ class MatchCommands(app_commands.Group):
                 await answer(interaction, readers_answer(member_of(interaction).guild, table))
 
     @app_commands.command(name="skip-ready", description="Go on without waiting for a ready.")
-    @app_commands.describe(match=_WHICH_MATCH)
+    @app_commands.describe(match=WHICH_MATCH)
     async def skip_ready(self, interaction: Interaction, match: int | None = None) -> None:
         """Go on though not both players have said that they are ready; hosts only."""
         await self._desk.give_by(interaction, match, lambda actor: do.SkipReady(actor))
 
     @app_commands.command(name="pause", description="Pause the match.")
-    @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
+    @app_commands.describe(reason="Said in the DM channel.", match=WHICH_MATCH)
     async def pause(
         self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
     ) -> None:
@@ -181,7 +186,7 @@ class MatchCommands(app_commands.Group):
         )
 
     @app_commands.command(name="resume", description="Go on with a paused match.")
-    @app_commands.describe(match=_WHICH_MATCH)
+    @app_commands.describe(match=WHICH_MATCH)
     async def resume(self, interaction: Interaction, match: int | None = None) -> None:
         """End a pause, unless an opponent can read submissions (S20)."""
         if found := await self._desk.table_for(interaction, match):
@@ -189,20 +194,12 @@ class MatchCommands(app_commands.Group):
             if not await self._is_open_to_opponents(interaction, table, "cannot_resume"):
                 await self._desk.give(interaction, table, do.ResumeMatch(actor))
 
-    @app_commands.command(name="call-off", description="End the match without a winner.")
-    @app_commands.describe(reason="Said in the DM channel.", match=_WHICH_MATCH)
-    async def call_off(
-        self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
-    ) -> None:
-        """End the match without a winner."""
-        await self._desk.give_by(interaction, match, lambda actor: do.CallOff(actor, shown(reason)))
-
     @app_commands.command(name="starter", description="Set who settles the start roles of rounds.")
     @app_commands.describe(
         rounds="odd, even, or the number of one round.",
         player="The player who chooses, or who starts as the role given.",
         role="If given, the player starts as this and nobody chooses.",
-        match=_WHICH_MATCH,
+        match=WHICH_MATCH,
     )
     @app_commands.choices(role=_ROLES)
     async def starter(
@@ -233,7 +230,7 @@ class MatchCommands(app_commands.Group):
         dm_channel="The public channel of the match from now on.",
         dmo_submissions="The DMO's private channel from now on.",
         candidate_submissions="The candidate's private channel from now on.",
-        match=_WHICH_MATCH,
+        match=WHICH_MATCH,
     )
     async def channels(
         self,
@@ -255,7 +252,7 @@ class MatchCommands(app_commands.Group):
                 await answer(interaction, done)
 
     @app_commands.command(name="status", description="Show how the match stands.")
-    @app_commands.describe(match=_WHICH_MATCH)
+    @app_commands.describe(match=WHICH_MATCH)
     async def status(self, interaction: Interaction, match: int | None = None) -> None:
         """Show what is public of a match, to anybody."""
         table = await self._desk.table(interaction, match)
@@ -273,9 +270,8 @@ class MatchCommands(app_commands.Group):
     @skip_ready.autocomplete("match")
     @pause.autocomplete("match")
     @resume.autocomplete("match")
-    @call_off.autocomplete("match")
     @starter.autocomplete("match")
     @channels.autocomplete("match")
     @status.autocomplete("match")
     async def _match_choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
-        return self._desk.choices(interaction, typed)
+        return await self._desk.match_choices(interaction, typed)

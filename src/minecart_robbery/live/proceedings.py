@@ -7,14 +7,14 @@ the table's to say.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.phases import CalledOff, Match, Over, clock_of
-from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.refusals import Decision, Refusal
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.letters import Letter, owed
@@ -29,6 +29,17 @@ from minecart_robbery.words.telling.sealing import with_fingerprint
 
 Outcome = tuple[Event, ...] | Refusal | None
 """What an input came to; None: it was seen before, or it was left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """The match has gone on since somebody was shown what their command would come to.
+
+    So it was not given. `match` is how it stands now, `decision` what it would come to now.
+    """
+
+    match: Match
+    decision: Decision
 
 
 class Proceedings:
@@ -65,7 +76,7 @@ class Proceedings:
 
     async def happened(
         self, events: Sequence[Event], cause: Cause, typed: Typed | None = None, host: str = ""
-    ) -> Outcome:
+    ) -> tuple[Event, ...] | None:
         """Write the events and all that they owe; a player's own acknowledgement is a reply.
 
         `host` is who gave the command that they come of, where a host did.
@@ -116,7 +127,7 @@ class Proceedings:
 
     async def _write(
         self, after: Match, events: Sequence[Event], cause: Cause, letters: Sequence[Letter]
-    ) -> Outcome:
+    ) -> tuple[Event, ...] | None:
         is_live = not isinstance(after.phase, Over | CalledOff)
         deliveries = await self._record.append(
             self._number, cause, events, [owed(letter) for letter in letters], is_live=is_live

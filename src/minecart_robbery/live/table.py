@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
+from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import BonusKind, Desk, Seat
 from minecart_robbery.engine.phases import (
@@ -30,7 +31,7 @@ from minecart_robbery.live.hindrances import Hindrance, Loss, LostPlace
 from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
-from minecart_robbery.live.proceedings import Outcome, Proceedings
+from minecart_robbery.live.proceedings import Outcome, Overtaken, Proceedings
 from minecart_robbery.live.readers import told_of_new_readers
 from minecart_robbery.live.room import Failure, Receipt, Room
 from minecart_robbery.live.tasks import Tasks
@@ -138,6 +139,24 @@ class Table:
             decision = decide(self.match, command, at)
             if isinstance(decision, Refusal):
                 return decision
+            return await self._proceedings.happened(decision, cause, host=host)
+
+    async def do_as_shown(
+        self,
+        command: do.Command,
+        cause: Cause,
+        at: Moment,
+        host: str,
+        is_as_shown: Callable[[Match, Sequence[Event]], bool],
+    ) -> tuple[Event, ...] | Overtaken | None:
+        """Give a host's command, if it still comes to what that host was shown.
+
+        None: it was given before.
+        """
+        async with self._lock:
+            decision = decide(self.match, command, at)
+            if isinstance(decision, Refusal) or not is_as_shown(self.match, decision):
+                return Overtaken(self.match, decision)
             return await self._proceedings.happened(decision, cause, host=host)
 
     async def say(self, typed: Typed) -> Outcome:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from minecart_robbery.engine.nouns import BonusKind, Seat, Tally, Track
-from minecart_robbery.engine.phases import Match, Round, TurnOpen
+from minecart_robbery.engine.phases import Match, Round, TurnOpen, UsedBonus
 from minecart_robbery.engine.so_far import SoFar, so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
@@ -74,14 +76,15 @@ def bonus_line(sofar: SoFar, names: Names) -> str:
         "turn",
         "bonuses",
         dmo=names.dmo,
-        dmo_has=_bonuses_left(Seat.DMO, sofar),
+        dmo_has=bonuses_left(Seat.DMO, sofar.used),
         candidate=names.candidate,
-        candidate_has=_bonuses_left(Seat.CANDIDATE, sofar),
+        candidate_has=bonuses_left(Seat.CANDIDATE, sofar.used),
     )
 
 
-def _bonuses_left(seat: Seat, sofar: SoFar) -> str:
-    left = [kind for kind in BonusKind if (seat, kind) not in sofar.used]
+def bonuses_left(seat: Seat, used: Collection[UsedBonus]) -> str:
+    """Which bonus actions a player still has, those in `used` being played (R9)."""
+    left = [kind for kind in BonusKind if (seat, kind) not in used]
     match left:
         case []:
             return say("turn", "bonus_none")

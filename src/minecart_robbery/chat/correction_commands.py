@@ -1,0 +1,54 @@
+"""The slash commands by which hosts correct or end a match. Each is previewed, then confirmed."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from minecart_robbery.chat.answering import Interaction
+from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, seat_named
+from minecart_robbery.chat.proposals import Ordered, Proposal
+from minecart_robbery.chat.showing import shown
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.nouns import Actor, Track
+from minecart_robbery.live.table import Table
+from minecart_robbery.words.catalogue import name_of, say
+
+_TRACKS = [Choice(name=name_of(track), value=track.value) for track in Track]
+_REASON = "Said in the DM channel."
+_PLAYER = "Which of the two players is meant."
+
+
+def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
+    """Add them to /match."""
+
+    @group.command(name="call-off", description="End the match without a winner.")
+    @app_commands.describe(reason=_REASON, match=WHICH_MATCH)
+    @app_commands.autocomplete(match=desk.match_choices)
+    async def call_off(
+        interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
+    ) -> None:
+        def proposal(_: Table, actor: Actor) -> Proposal:
+            return Ordered(say("preview", "call_off"), do.CallOff(actor, shown(reason)))
+
+        await desk.propose(interaction, match, proposal)
+
+    @group.command(name="pick-for", description="Enter a pick for a player, on the record.")
+    @app_commands.describe(
+        player=_PLAYER, track="The mine to send, or the track to guard.", match=WHICH_MATCH
+    )
+    @app_commands.choices(track=_TRACKS)
+    @app_commands.autocomplete(match=desk.match_choices)
+    @app_commands.autocomplete(player=desk.player_choices)
+    async def pick_for(
+        interaction: Interaction, player: str, track: str, match: int | None = None
+    ) -> None:
+        def proposal(table: Table, actor: Actor) -> Proposal | str:
+            seat = seat_named(table, player)
+            if seat is None:
+                return say("desk", "not_a_player", player=shown(player))
+            name, picked = table.names.of(seat), Track(track)
+            title = say("preview", "pick_for", player=name, track=name_of(picked))
+            return Ordered(title, do.PickFor(actor, seat, picked))
+
+        await desk.propose(interaction, match, proposal)

@@ -1,0 +1,189 @@
+"""Previews: a host sees what a command would do, and confirms it or drops it.
+
+They live for fifteen minutes and in memory alone: what was not confirmed by then, or before a
+restart, was never given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol, cast
+
+import discord
+
+from minecart_robbery.chat.answering import (
+    Interaction,
+    answer,
+    change,
+    deferred_if_slow,
+    member_of,
+    show,
+)
+from minecart_robbery.chat.moments import moment_of
+from minecart_robbery.chat.people import actor_of, hosts_name
+from minecart_robbery.chat.proposals import Asked, Proposal
+from minecart_robbery.chat.showing import Look
+from minecart_robbery.engine.nouns import Desk
+from minecart_robbery.live.house import House
+from minecart_robbery.live.table import Table
+from minecart_robbery.record import Cause, Record
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.telling.previewing import Preview
+
+LIFE_MS = 15 * 60 * 1000
+"""How long a preview can be confirmed; Discord takes no answer to its command after that."""
+
+
+class Choice(StrEnum):
+    """What a host does with a preview."""
+
+    CONFIRM = "confirm"
+    DROP = "drop"
+
+
+@dataclass(slots=True)
+class _Shown:
+    """A preview as a host sees it. `number` counts how often it was made anew.
+
+    `ended` is what has come of it, "" while nothing has.
+    """
+
+    person: int
+    match: int
+    proposal: Proposal
+    seen: Preview
+    until_ms: int
+    number: int = 0
+    ended: str = ""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Previews:
+    """All previews that can be confirmed, by the ids of the commands that they are of."""
+
+    def __init__(self, house: House, record: Record) -> None:
+        self._house = house
+        self._record = record
+        self._shown: dict[int, _Shown] = {}
+
+    async def offer(self, interaction: Interaction, table: Table, proposal: Proposal) -> None:
+        """Show what a proposal would do, with the buttons that have it done or dropped."""
+        asked = _asked(interaction, interaction.id)
+        self._forget_expired(asked.at.ms)
+        async with deferred_if_slow(interaction):
+            found = await proposal.preview(table, asked)
+        if isinstance(found, str):
+            await answer(interaction, found)
+            return
+        until_ms = asked.at.ms + LIFE_MS
+        shown = _Shown(interaction.user.id, table.seating.match, proposal, found, until_ms)
+        self._shown[interaction.id] = shown
+        await show(interaction, _look(interaction.id, shown))
+
+    async def pressed(self, press: Interaction, of: int, number: int, choice: Choice) -> None:
+        """A button was pressed under the preview of the command with the id `of`."""
+        self._forget_expired(moment_of(press.id).ms)
+        shown = self._shown.get(of)
+        if shown is None or shown.person != press.user.id:
+            await change(press, Look(say("preview", "expired"), None, None))
+            return
+        async with deferred_if_slow(press), shown.lock:
+            if shown.ended:
+                await change(press, Look(shown.ended, None, None))
+            elif number != shown.number:
+                await answer(press, say("preview", "newer"))
+            elif choice is Choice.DROP:
+                await self._end(press, shown, say("preview", "dropped"))
+            else:
+                await self._confirm(press, of, shown)
+
+    async def _confirm(self, press: Interaction, of: int, shown: _Shown) -> None:
+        table = self._house.table(shown.match)
+        if table is None:
+            await self._end(press, shown, say("pressed", "match_over"))
+            return
+        asked = _asked(press, of)
+        if await actor_of(self._record, asked.member, table) is not Desk.HOST:
+            hosts = await hosts_name(self._record, asked.member.guild)
+            await answer(press, say("desk", "not_a_host", hosts=hosts))
+            return
+        done = await shown.proposal.carry_out(table, shown.seen, asked)
+        if isinstance(done, str):
+            await self._end(press, shown, done)
+            return
+        shown.seen, shown.until_ms = done, asked.at.ms + LIFE_MS
+        shown.number += 1
+        await change(press, _look(of, shown))
+
+    async def _end(self, press: Interaction, shown: _Shown, text: str) -> None:
+        shown.ended = text
+        await change(press, Look(text, None, None))
+
+    def _forget_expired(self, now_ms: int) -> None:
+        self._shown = {of: it for of, it in self._shown.items() if it.until_ms >= now_ms}
+
+
+def _asked(interaction: Interaction, of: int) -> Asked:
+    """What the command with the id `of` asks for, now that it is given or confirmed."""
+    cause = Cause(f"i:{of}", interaction.user.id)
+    return Asked(member_of(interaction), moment_of(interaction.id), cause)
+
+
+def _look(of: int, shown: _Shown) -> Look:
+    view = discord.ui.View(timeout=None)
+    for choice in Choice:
+        view.add_item(PreviewButton.of(of, shown.number, choice))
+    title = say("preview", "announced")
+    announced = discord.Embed(title=title, description=shown.seen.announced)
+    above = f"{say('preview', 'overtaken')}\n" if shown.number else ""
+    return Look(above + shown.seen.text, announced, view)
+
+
+class HearsChoices(Protocol):
+    """A client that is told of presses under previews."""
+
+    async def chosen(self, press: Interaction, of: int, number: int, choice: Choice) -> None:
+        """A button was pressed under the preview of the command with the id `of`."""
+        ...
+
+
+class PreviewButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"mrp:(?P<of>\d+):(?P<number>\d+):(?P<choice>confirm|drop)",
+):
+    """A button under a preview, known by its id alone: after a restart, too, it has an answer."""
+
+    def __init__(
+        self, button: discord.ui.Button[Any], of: int, number: int, choice: Choice
+    ) -> None:
+        super().__init__(button)
+        self._pressed = (of, number, choice)
+
+    @classmethod
+    def of(cls, of: int, number: int, choice: Choice) -> PreviewButton:
+        """The button that makes this choice."""
+        styles = {
+            Choice.CONFIRM: discord.ButtonStyle.primary,
+            Choice.DROP: discord.ButtonStyle.secondary,
+        }
+        item = discord.ui.Button[Any](
+            label=say("preview", choice),
+            style=styles[choice],
+            custom_id=f"mrp:{of}:{number}:{choice}",
+        )
+        return cls(item, of, number, choice)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> PreviewButton:
+        """The button that was pressed."""
+        button = cast("discord.ui.Button[Any]", item)
+        return cls(button, int(match["of"]), int(match["number"]), Choice(match["choice"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Tell the client that it was pressed."""
+        await cast(HearsChoices, interaction.client).chosen(interaction, *self._pressed)

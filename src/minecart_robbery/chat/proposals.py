@@ -1,0 +1,85 @@
+"""Proposals: what a host asks for, as it can be looked at before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import discord
+
+from minecart_robbery.chat.showing import shown, timestamp
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.refusals import Decision, Refusal
+from minecart_robbery.live.proceedings import Overtaken
+from minecart_robbery.live.table import Table
+from minecart_robbery.record import Cause
+from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.desk import done_line
+from minecart_robbery.words.telling.aspects import Aspect
+from minecart_robbery.words.telling.previewing import Preview, preview
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks for something, at which moment, and as which cause it stands in the record."""
+
+    member: discord.Member
+    at: Moment
+    cause: Cause
+
+    @property
+    def host(self) -> str:
+        """The name under which it is announced (R33)."""
+        return shown(self.member.display_name)
+
+
+class Proposal(Protocol):
+    """Something that a host wants done at a table."""
+
+    async def preview(self, table: Table, asked: Asked) -> Preview | str:
+        """What it would do as things stand, or why it can't be done. Nothing is done."""
+        ...
+
+    async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
+        """Do it, if it would still do what was `seen`; what is said of that.
+
+        A preview: it would do something else by now, and nothing was done.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """A command to a match. `title` says what it is, `also` what is shown though it stays."""
+
+    title: str
+    command: do.Command
+    also: Collection[Aspect] = ()
+
+    async def preview(self, table: Table, asked: Asked) -> Preview | str:
+        """What the command would come to just now."""
+        return self._shown(table, table.match, decide(table.match, self.command, asked.at), asked)
+
+    async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
+        """Give the command, if it comes to what was seen."""
+
+        def is_as_seen(match: Match, events: Sequence[Event]) -> bool:
+            return self._shown(table, match, tuple(events), asked) == seen
+
+        outcome = await table.do_as_shown(
+            self.command, asked.cause, asked.at, asked.host, is_as_seen
+        )
+        if isinstance(outcome, Overtaken):
+            return self._shown(table, outcome.match, outcome.decision, asked)
+        return done_line(outcome)
+
+    def _shown(self, table: Table, match: Match, decision: Decision, asked: Asked) -> Preview | str:
+        if isinstance(decision, Refusal):
+            return refusal_line(decision, table.names)
+        names = replace(table.names, host=asked.host)
+        return preview(self.title, match, decision, asked.at, names, timestamp, self.also)

@@ -1,0 +1,164 @@
+"""How a match stands, aspect by aspect, as hosts may know it: who has picked, and never what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import assert_never
+
+from minecart_robbery.engine.nouns import Seat, Stashes, Tally, Track
+from minecart_robbery.engine.phases import (
+    BeforeRound,
+    BeforeTurn,
+    BetweenTurns,
+    CalledOff,
+    CheckingReady,
+    Interrupted,
+    Match,
+    Over,
+    Paused,
+    Phase,
+    PickingRole,
+    TurnOpen,
+    WaitingToStart,
+    gone_on,
+    underneath,
+)
+from minecart_robbery.engine.routes import routes_after
+from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.notices import Names
+from minecart_robbery.words.telling.board import bonuses_left
+from minecart_robbery.words.telling.checking import players_named
+
+
+class Aspect(StrEnum):
+    """What there is to say of a match as it stands; what each is called stands in the catalogue."""
+
+    PHASE = "phase"
+    ROUNDS = "rounds"
+    READY = "ready"
+    GEMS = "gems"
+    STASHES = "stashes"
+    ROLES = "roles"
+    BONUSES = "bonuses"
+    PICKS = "picks"
+    CLOCK = "clock"
+    """Told by whoever knows how its readers see times; no aspect of `aspects_of`."""
+
+
+def aspects_of(match: Match, names: Names) -> dict[Aspect, str]:
+    """Each aspect but the clock that the match has in its phase, in words."""
+    found = {
+        Aspect.PHASE: phase_words(match.phase, names),
+        Aspect.ROUNDS: _tally(match.rounds, names),
+    }
+    match gone_on(match.phase):
+        case WaitingToStart(ready=ready) | CheckingReady(ready=ready):
+            found[Aspect.READY] = _ready(ready, names)
+        case _:
+            pass
+    match underneath(match.phase):
+        case TurnOpen() as turn:
+            sofar = so_far(turn, match.rules.turn_ms)
+            return found | {
+                Aspect.GEMS: _tally(turn.round.gems, names),
+                Aspect.STASHES: _stashes(sofar.stashes, sofar),
+                Aspect.ROLES: _roles(turn.miner, names),
+                Aspect.BONUSES: _both(names, lambda seat: bonuses_left(seat, sofar.used)),
+                Aspect.PICKS: picks_words(sofar, names),
+            }
+        case (BeforeTurn() as before) | BetweenTurns(then=before):
+            used = before.round.used
+            return found | {
+                Aspect.GEMS: _tally(before.round.gems, names),
+                Aspect.STASHES: _stashes(before.stashes),
+                Aspect.ROLES: _roles(before.miner, names),
+                Aspect.BONUSES: _both(names, lambda seat: bonuses_left(seat, used)),
+            }
+        case _:
+            return found
+
+
+def _ready(ready: frozenset[Seat], names: Names) -> str:
+    seats = tuple(seat for seat in Seat if seat in ready)
+    return players_named(seats, names) or say("aspect", "nobody")
+
+
+def phase_words(phase: Phase, names: Names) -> str:
+    """What the match is at, and whom it waits for."""
+    match phase:
+        case Paused(then=then):
+            return say("aspect", "paused", phase=phase_words(then, names))
+        case WaitingToStart():
+            return say("aspect", "waiting")
+        case CheckingReady(then=then) if then is not None:
+            return say("aspect", "checking_again", phase=phase_words(then, names))
+        case CheckingReady(number=number):
+            return say("aspect", "checking", round=number)
+        case Interrupted(then=then):
+            return say("aspect", "interrupted", phase=phase_words(then, names))
+        case PickingRole(number=number, hosts_decide=True):
+            return say("aspect", "hosts_decide", round=number)
+        case PickingRole(number=number, picker=picker):
+            return say("aspect", "picking", round=number, player=names.of(picker))
+        case BeforeRound(number=number):
+            return say("aspect", "before_round", round=number)
+        case BeforeTurn(round=current, number=number):
+            return say("aspect", "before_turn", round=current.number, turn=number)
+        case BetweenTurns(round=current, number=number):
+            return say("aspect", "break", round=current.number, turn=number)
+        case TurnOpen(round=current, number=number):
+            return say("aspect", "turn", round=current.number, turn=number)
+        case Over(winner=winner):
+            return say("aspect", "over", player=names.of(winner))
+        case CalledOff():
+            return say("aspect", "called_off")
+        case _:
+            assert_never(phase)
+
+
+def picks_words(sofar: SoFar, names: Names) -> str:
+    """Who has picked, who has to pick once more (R15), and who hasn't picked at all."""
+    return _both(names, lambda seat: _has_picked(seat, sofar))
+
+
+def _has_picked(seat: Seat, sofar: SoFar) -> str:
+    if seat not in sofar.picks:
+        return say("aspect", "silent")
+    return say("aspect", "stale" if sofar.needs(seat) else "picked")
+
+
+def _tally(tally: Tally, names: Names) -> str:
+    return _both(names, lambda seat: str(tally.of(seat)))
+
+
+def _both(names: Names, words_for: Callable[[Seat], str]) -> str:
+    """The same thing said of both players."""
+    return say(
+        "aspect",
+        "both",
+        dmo=names.dmo,
+        dmo_has=words_for(Seat.DMO),
+        candidate=names.candidate,
+        candidate_has=words_for(Seat.CANDIDATE),
+    )
+
+
+def _roles(miner: Seat, names: Names) -> str:
+    return say("aspect", "roles", miner=names.of(miner), thief=names.of(miner.other))
+
+
+def _stashes(stashes: Stashes, sofar: SoFar | None = None) -> str:
+    """What lies at each mine, and where its cart would run if not on its own track (R12)."""
+    routes = routes_after(()) if sofar is None else sofar.routes
+    return say("aspect", "mines").join(
+        say(
+            "aspect",
+            "mine" if routes.of(mine) is mine else "rerouted",
+            mine=name_of(mine),
+            gems=stashes.at(mine),
+            track=name_of(routes.of(mine)),
+        )
+        for mine in Track
+    )

@@ -1,0 +1,147 @@
+"""What a host's command would do, before it is done: what changes, what stays, what is announced.
+
+A preview depends on how the match stands, and not on when it is looked at: while nothing happens,
+it stays the same to the letter. It tells hosts who has picked, and never what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from minecart_robbery.engine import evolve
+from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.events import Event, NotCounted
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.phases import (
+    CalledOff,
+    Match,
+    Over,
+    Paused,
+    TurnOpen,
+    clock_of,
+)
+from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.words.catalogue import say, seconds
+from minecart_robbery.words.notices import Audience, Names, text_of
+from minecart_robbery.words.telling.aspects import Aspect, aspects_of
+from minecart_robbery.words.telling.events import telling
+
+ShowMoment = Callable[[int], str]
+"""Shows a time in ms as its readers see times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a host is shown: what would change, and word for word what would be announced.
+
+    Two that are equal show the same.
+    """
+
+    text: str
+    announced: str
+
+
+def preview(
+    title: str,
+    match: Match,
+    events: Sequence[Event],
+    at: Moment,
+    names: Names,
+    moment: ShowMoment,
+    also: Collection[Aspect] = (),
+) -> Preview:
+    """The preview of a command that would come to these events if it were given at `at`.
+
+    `title` says what the command is. `also` are aspects to be shown even where they stay.
+    """
+    after = match
+    for event in events:
+        after = evolve(after, event)
+    lines = [title, *_changes(match, after, at, names, moment, also)]
+    if any(isinstance(event, NotCounted) for event in events):
+        lines.append(say("preview", "not_counted"))
+    announced = "\n".join(_announced(match, events, after, at, names, moment))
+    return Preview("\n".join(lines), announced or say("preview", "silent"))
+
+
+def _changes(
+    before: Match,
+    after: Match,
+    at: Moment,
+    names: Names,
+    moment: ShowMoment,
+    also: Collection[Aspect],
+) -> Iterator[str]:
+    """A line for each aspect that changes; what stays is only named. The phase is always shown."""
+    was = aspects_of(before, names) | {Aspect.CLOCK: _clock(before, before, at, moment)}
+    now = aspects_of(after, names) | {Aspect.CLOCK: _clock(before, after, at, moment)}
+    has_ended = isinstance(after.phase, Over | CalledOff)
+    stays: list[str] = []
+    for aspect in Aspect:
+        then, will_be = was.get(aspect), now.get(aspect)
+        label = say("aspect", f"name_{aspect}")
+        if will_be is None and (then is None or has_ended):
+            continue
+        if then != will_be:
+            nothing = say("preview", "nothing")
+            first, second = then or nothing, will_be or nothing
+            yield say("preview", "changes", aspect=label, before=first, after=second)
+        elif aspect is Aspect.PHASE or aspect in also:
+            yield say("preview", "stays_at", aspect=label, value=then or "")
+        else:
+            stays.append(label)
+    if stays:
+        yield say("preview", "stays", aspects=", ".join(stays))
+
+
+def _clock(before: Match, match: Match, at: Moment, moment: ShowMoment) -> str:
+    """The clock of `match`, which is `before` or what a command at `at` makes of it."""
+    clock = clock_of(match.phase)
+    if clock is None:
+        return say("preview", "clock_none")
+    if isinstance(match.phase, Paused):
+        return say("preview", "clock_stopped")
+    deadline = deadline_of(match.phase, match.rules)
+    assert deadline is not None, "a clock that runs has a deadline"
+    if _is_complete(match):
+        return say("preview", "clock_done")
+    if deadline == deadline_of(before.phase, before.rules):
+        return say("preview", "clock_runs", moment=moment(deadline))
+    if deadline <= at.ms:
+        return say("preview", "clock_ends")
+    if clock.counts_from == at:
+        return say("preview", "clock_new", seconds=seconds(deadline - at.ms))
+    return say("preview", "clock_runs", moment=moment(deadline))
+
+
+def _is_complete(match: Match) -> bool:
+    """Whether all needed picks of the open turn are made."""
+    match match.phase:
+        case TurnOpen() as turn:
+            return so_far(turn, match.rules.turn_ms).ended is not None
+        case _:
+            return False
+
+
+def _announced(
+    match: Match,
+    events: Sequence[Event],
+    after: Match,
+    at: Moment,
+    names: Names,
+    moment: ShowMoment,
+) -> Iterator[str]:
+    """What everybody would be told. A clock that would start then can't be shown as a time yet."""
+    clock = clock_of(after.phase)
+
+    def shown(ms: int) -> str:
+        if clock is not None and clock.counts_from == at:
+            return say("preview", "from_then", seconds=seconds(ms - at.ms))
+        return moment(ms)
+
+    for notice in telling(match, events, names):
+        if notice.to is Audience.PUBLIC:
+            yield text_of(notice, shown)
+    if isinstance(after.phase, Over | CalledOff):
+        yield say("preview", "fingerprint")

@@ -1,0 +1,181 @@
+"""What a host is shown before a command is given: what changes, what stays, what is announced."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import decide
+from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Accelerate, Role, Seat, Track
+from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.rules import RoleDefault, StartsAs
+from minecart_robbery.words.telling.aspects import Aspect
+from minecart_robbery.words.telling.previewing import Preview, preview
+from tests.words import in_each_phase
+from tests.words.telling.stage import (
+    CORA,
+    HOST,
+    NAMES,
+    NORTH,
+    SOUTH,
+    ZAC,
+    Stage,
+    at_moment,
+)
+
+
+def of(match: Match, command: do.Command, at: float, also: tuple[Aspect, ...] = ()) -> Preview:
+    """The preview of a command that would not be refused, at so many seconds."""
+    moment = Moment(round(at * 1000), snowflake=10**6)
+    events = decide(match, command, moment)
+    assert not isinstance(events, Refusal), events
+    return preview("Title", match, events, moment, NAMES, at_moment, also)
+
+
+def changed(match: Match, command: do.Command, at: float) -> list[str]:
+    """The lines below the title of a preview."""
+    title, *lines = of(match, command, at).text.split("\n")
+    assert title == "Title"
+    return lines
+
+
+def test_what_changes_is_shown_before_and_after_and_what_stays_is_only_named():
+    stage = Stage.in_first_turn()
+    stage.say(CORA, NORTH, 1)
+    assert changed(stage.match, do.PickFor(HOST, ZAC, SOUTH), 10) == [
+        "**The match:** round 1, turn 1",
+        "**Picks:** Cora has picked · Zac has not picked → **Cora has picked · Zac has picked**",
+        "**Clock:** runs out at 01:00.000 → **needed no more, both have picked**",
+        "Stays as it is: Rounds won, Gems, Stashes, Roles, Bonuses left.",
+    ]
+
+
+def test_of_a_match_that_would_end_only_the_end_is_shown():
+    assert changed(Stage.in_first_turn().match, do.CallOff(HOST, "fire"), 10) == [
+        "**The match:** round 1, turn 1 → **called off**",
+        "**Clock:** runs out at 01:00.000 → **none**",
+        "Stays as it is: Rounds won.",
+    ]
+
+
+def test_what_is_there_only_before_or_only_after_is_shown_with_a_dash_on_the_other_side():
+    first_turn = changed(Stage.started().match, do.PickRole(CORA, Role.MINER), 10)
+    assert "**Gems:** – → **Cora 0 · Zac 0**" in first_turn
+    waiting = Stage()
+    waiting.do(do.SayReady(ZAC), 1)
+    begins = changed(waiting.match, do.StartMatch(HOST, skip_ready=True), 10)
+    assert "**Ready:** Zac → **–**" in begins
+
+
+def test_an_aspect_that_is_asked_for_is_shown_though_it_stays():
+    match = Stage.in_first_turn().match
+    lines = of(match, do.PauseMatch(HOST), 5, also=(Aspect.PICKS,)).text.split("\n")
+    assert "**Picks:** Cora has not picked · Zac has not picked" in lines
+    assert lines[-1] == "Stays as it is: Rounds won, Gems, Stashes, Roles, Bonuses left."
+
+
+@pytest.mark.parametrize(
+    ("match", "command", "clock"),
+    [
+        (in_each_phase.in_turn(), do.PauseMatch(HOST), "runs out at 01:00.000 → **stands still**"),
+        (in_each_phase.paused_turn(), do.ResumeMatch(HOST), "stands still → **a full 60.0 s**"),
+        (in_each_phase.overdue_check(), do.SkipReady(HOST), "none → **a full 60.0 s**"),
+        (in_each_phase.in_turn(), do.RestartClock(), "runs out at 01:00.000 → **a full 60.0 s**"),
+        (
+            in_each_phase.in_turn(),
+            do.Say(ZAC, Accelerate(NORTH)),
+            "runs out at 01:00.000 → **runs out at 01:10.000**",
+        ),
+    ],
+)
+def test_the_clock_is_told_as_it_is_and_as_it_would_be(
+    match: Match, command: do.Command, clock: str
+):
+    assert f"**Clock:** {clock}" in changed(match, command, 10)
+
+
+def test_a_clock_that_stays_is_only_named():
+    lines = changed(Stage.in_first_turn().match, do.PickFor(HOST, ZAC, SOUTH), 10)
+    assert lines[-1].endswith("Bonuses left, Clock.")
+
+
+def test_a_clock_that_would_end_at_the_commands_own_moment_is_over_at_once():
+    """As a host may end one: here a bonus action's clock, seen at the moment at which it ends."""
+    stage = Stage.in_first_turn()
+    events = decide(stage.match, do.Say(ZAC, Accelerate(NORTH)), stage.moment(10))
+    assert not isinstance(events, Refusal)
+    shown = preview("Title", stage.match, events, Moment(70_000), NAMES, at_moment)
+    assert "**Clock:** runs out at 01:00.000 → **over at once**" in shown.text
+
+
+def test_what_is_announced_stands_there_word_for_word_and_names_the_host():
+    stage = Stage.started(role_default=RoleDefault.ASK)
+    stage.expire()
+    command = do.SetStarter(HOST, 1, StartsAs(CORA, Role.MINER))
+    shown = of(stage.match, command, 90).announced
+    told = stage.do(command, 90).public
+    assert shown.split("\n")[:-1] == told[:-1]
+    assert told[-1] == "⏳ Time is over at 02:30.000"
+    assert shown.split("\n")[-1] == "⏳ Time is over 60.0 s after it starts"
+
+
+def test_a_clock_that_runs_on_is_announced_with_its_time():
+    stage = Stage.in_first_turn()
+    shown = of(stage.match, do.Say(ZAC, Accelerate(NORTH)), 10).announced
+    assert shown.endswith("⏳ Time is over at 01:10.000")
+
+
+def test_where_nothing_is_announced_that_is_said():
+    stage = Stage.in_first_turn()
+    assert of(stage.match, do.PickFor(HOST, ZAC, SOUTH), 10).announced == (
+        "Nothing is announced in the DM channel."
+    )
+
+
+def test_the_last_words_of_a_match_are_followed_by_its_fingerprint():
+    shown = of(Stage.in_first_turn().match, do.CallOff(HOST, "fire"), 10).announced
+    assert shown.split("\n") == [
+        "**The match is called off.** Nobody wins it.",
+        "Reason: fire",
+        "*Below it stands the fingerprint of the record.*",
+    ]
+
+
+def test_a_pick_that_would_not_count_says_so():
+    shown = changed(Stage.in_first_turn().match, do.PickFor(HOST, ZAC, SOUTH), 61)
+    assert shown[-1].startswith("⚠️ It would not count")
+
+
+HOSTS_COMMANDS = st.one_of(
+    st.builds(do.PickFor, st.just(HOST), st.sampled_from(Seat), st.sampled_from(Track)),
+    st.just(do.CallOff(HOST)),
+    st.just(do.PauseMatch(HOST)),
+)
+
+
+@given(
+    command=HOSTS_COMMANDS,
+    picker=st.sampled_from(Seat),
+    first=st.sampled_from(Track),
+    second=st.sampled_from(Track),
+    at=st.integers(2, 59),
+    later=st.integers(2, 59),
+)
+def test_a_preview_tells_no_pending_pick_and_stays_the_same_while_nothing_happens_s19(
+    command: do.Command, picker: Seat, first: Track, second: Track, at: int, later: int
+):
+    one, other = Stage.in_first_turn(), Stage.in_first_turn()
+    one.say(picker, first, 1)
+    other.say(picker, second, 1)
+    assert of(one.match, command, at) == of(other.match, command, later)
+
+
+def test_a_preview_shows_where_the_match_is_so_that_another_turn_is_another_preview():
+    stage = Stage.in_first_turn()
+    before = of(stage.match, do.PickFor(HOST, ZAC, SOUTH), 1)
+    stage.play(None, None, 61)
+    assert of(stage.match, do.PickFor(HOST, ZAC, SOUTH), 70) != before
