@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.rules import ReadyCheck
 from tests.words.telling.stage import CORA, HOST, NORTH, SOUTH, Stage
@@ -37,6 +38,13 @@ def paused_before_the_check() -> Match:
     stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY)
     stage.do(do.PauseMatch(CORA), 1)
     stage.play(NORTH, SOUTH, 2)
+    return stage.match
+
+
+def interrupted_turn() -> Match:
+    """Both are asked whether they are ready to go on in a turn with somebody new in it."""
+    stage = Stage.in_first_turn()
+    stage.do(do.Substitute(HOST, Seat.CANDIDATE), 1)
     return stage.match
 
 

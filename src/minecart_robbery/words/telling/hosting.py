@@ -26,17 +26,19 @@ from minecart_robbery.words.telling.pads import welcome_pad
 
 def opening_notices(names: Names) -> tuple[Notice, ...]:
     """What is said in a match's channels when it has been set up: what each of them is for."""
-    welcomes = (
-        Notice(
-            Audience.player(seat),
-            (say("match", "welcome", opponent=names.of(seat.other)),),
-            mentions=(seat,),
-            pad=welcome_pad(),
-        )
-        for seat in Seat
-    )
+    welcomes = (welcome_notice(seat, names) for seat in Seat)
     opened = say("match", "opened", dmo=names.dmo, candidate=names.candidate)
     return Notice(Audience.PUBLIC, (opened,), mentions=tuple(Seat)), *welcomes
+
+
+def welcome_notice(seat: Seat, names: Names) -> Notice:
+    """What a player is told that their submissions channel is for."""
+    return Notice(
+        Audience.player(seat),
+        (say("match", "welcome", opponent=names.of(seat.other)),),
+        mentions=(seat,),
+        pad=welcome_pad(),
+    )
 
 
 def settings_line(before: Rules, after: Rules) -> str:
