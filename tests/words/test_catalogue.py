@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from minecart_robbery import chat, rehearsal
-from minecart_robbery.chat import match_commands
+from minecart_robbery.chat import match_commands, people_commands, substituting
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
@@ -98,7 +98,8 @@ def literals_of(room: Path) -> set[str]:
 
 def slash_commands() -> set[str]:
     """The names of the engine's commands that slash commands give: `do.StartMatch(...)`."""
-    nodes = nodes_of(Path(match_commands.__file__))
+    modules = (match_commands, people_commands, substituting)
+    nodes = [node for module in modules for node in nodes_of(Path(module.__file__))]
     called = [ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)]
     return {name.removeprefix("do.") for name in called if name.startswith("do.")}
 
@@ -112,6 +113,8 @@ def given_by_slash_commands(by: Actor) -> tuple[do.LaterCommand, ...]:
         do.ResumeMatch(by),
         do.CallOff(by),
         do.SetStarter(by, "odd", PickedBy(ZAC)),
+        do.Substitute(by, ZAC),
+        do.Forfeit(by, ZAC),
     )
 
 
@@ -176,7 +179,7 @@ class WatchedSection(Mapping[str, str | list[str]]):
 def play_every_golden_script() -> None:
     for name in NAMES:
         script = parse((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
-        list(log_lines(script, adjudicate(script)))
+        list(log_lines(adjudicate(script)))
 
 
 def play_what_no_script_can_say() -> None:
@@ -312,7 +315,9 @@ def ask_how_it_stands() -> None:
     as_asked.play(NORTH, SOUTH, 2)
     checking, overdue = Stage.checking_ready(), Stage.checking_ready()
     overdue.expire()
-    for stage in (Stage(), checking, overdue, Stage.started(), deciding, paused, as_asked):
+    again = Stage.in_first_turn()
+    again.do(do.Substitute(HOST, ZAC), 1)
+    for stage in (Stage(), checking, overdue, again, Stage.started(), deciding, paused, as_asked):
         status_notice(stage.match, PLAYERS, 1)
 
 

@@ -53,9 +53,13 @@ class Seating:
         )
         return replace(self, dm_channel=other.dm_channel, dmo=dmo, candidate=candidate)
 
-    def seat_of(self, person: int) -> Seat | None:
-        """The seat in which a person sits, None for somebody who doesn't play."""
-        return next((chair.seat for chair in self.chairs() if chair.person == person), None)
+    def seat_of(self, person: int, sent: int | None = None) -> Seat | None:
+        """The seat in which a person sits, None for somebody who doesn't play.
+
+        Or didn't yet when they `sent` the message or interaction of that id.
+        """
+        mine = (chair for chair in self.chairs() if chair.person == person)
+        return next((it.seat for it in mine if sent is None or sent > it.since), None)
 
     def channels(self) -> tuple[int, int, int]:
         """The ids of the DM channel and both submissions channels."""
