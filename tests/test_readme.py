@@ -29,7 +29,7 @@ def blocks(label: str) -> list[str]:
 @pytest.fixture(scope="module")
 def samples_log() -> str:
     script = parse((ROOT / "samples" / "a-short-match.txt").read_text(encoding="utf-8"))
-    return "".join(f"{line}\n" for line in log_lines(script, adjudicate(script)))
+    return "".join(f"{line}\n" for line in log_lines(adjudicate(script)))
 
 
 def test_the_exchange_in_the_readme_is_a_part_of_what_make_sample_prints(samples_log: str):

@@ -98,7 +98,7 @@ def referee(
             for found in entry.objects:
                 typer.echo(json.dumps(found, ensure_ascii=False))
     else:
-        for line in log_lines(parsed, ruling):
+        for line in log_lines(ruling):
             typer.echo(line)
 
 

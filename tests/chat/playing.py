@@ -117,7 +117,7 @@ class Stage:
 
 def referee_log(play: Play) -> list[str]:
     """The referee's log of a play, public and private."""
-    return list(log_lines(play.script, adjudicate(play.script)))
+    return list(log_lines(adjudicate(play.script)))
 
 
 def public_log(play: Play) -> list[str]:

@@ -66,7 +66,7 @@ def test_the_link_names_the_application_the_permissions_and_both_scopes():
 
 def test_the_link_does_not_ask_for_administrator():
     assert not PERMISSIONS.administrator
-    assert not PERMISSIONS.manage_roles
+    assert not PERMISSIONS.manage_guild
 
 
 @pytest.mark.parametrize("id", ["0", "-1", "minecart", "", "1.5"])
@@ -146,6 +146,16 @@ async def test_only_with_send_messages_in_threads_is_a_match_played_in_a_thread_
     assert "I lack the permission **Send Messages in Threads**" in answer(result)
 
 
+@pytest.mark.parametrize("has_it", [True, False])
+async def test_only_with_manage_roles_does_somebody_else_play_on_s33(server: Server, has_it: bool):
+    if not has_it:
+        permit(server, bot_role(server), without("manage_roles"))
+    nora = server.join("Nora")
+    await server.play_to_first_turn()
+    result = await server.host.slash(server.dm, "match substitute", player="candidate", new=nora)
+    assert ("I may not change who sees it" in answer(result)) is not has_it
+
+
 def test_these_tests_speak_of_every_permission_that_is_asked_for():
     tested = discord.Permissions(
         manage_channels=True,
@@ -154,6 +164,7 @@ def test_these_tests_speak_of_every_permission_that_is_asked_for():
         embed_links=True,
         read_message_history=True,
         manage_messages=True,
+        manage_roles=True,
         send_messages_in_threads=True,
         mention_everyone=True,
     )

@@ -79,6 +79,8 @@ EVERY_KIND: tuple[ev.Event, ...] = (
     ev.MatchResumed(AT, None),
     ev.MatchResumed(AT, 1_700_000_060_123),
     ev.HostCalled(AT, CORA),
+    ev.SeatTaken(AT, ZAC, "Zac is ill"),
+    ev.MatchForfeited(AT, CORA, "no time"),
     ev.MatchCalledOff(AT, 'a "quoted" reason\nof two lines'),
 )
 

@@ -131,6 +131,9 @@ class RandomMatch:
                 do.CallHost(pick(SEATS)),
                 do.SayReady(pick(SEATS)),
                 do.CallOff(pick((*Seat, Desk.HOUSE, Desk.HOST)), "no time"),
+                do.Substitute(actor, pick(SEATS), "Zac is ill"),
+                do.Substitute(actor, pick(SEATS)),
+                do.Forfeit(pick((*Seat, Desk.HOUSE, Desk.HOST)), pick(SEATS), "no time"),
             )
         )
 

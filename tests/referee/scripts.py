@@ -31,4 +31,4 @@ def found(script: str, event: str) -> list[dict[str, Any]]:
 def log(script: str) -> list[str]:
     """The log, line by line."""
     parsed = parse(script)
-    return list(log_lines(parsed, adjudicate(parsed)))
+    return list(log_lines(adjudicate(parsed)))

@@ -83,7 +83,7 @@ def adjudicated(script: str) -> bool:
         assert "\n" not in str(parsed)
         return False
     ruling = adjudicate(parsed)
-    assert all(isinstance(line, str) for line in log_lines(parsed, ruling))
+    assert all(isinstance(line, str) for line in log_lines(ruling))
     for entry in ruling.entries:
         assert json.loads(json.dumps(entry.objects, ensure_ascii=False)) is not None
     return True

@@ -124,10 +124,30 @@ def test_wait_is_no_deed():
         ),
         ("starter 1 Cora thief", do.SetStarter(Desk.HOST, 1, StartsAs(Seat.DMO, Role.THIEF))),
         ("pick Zac south", do.PickFor(Desk.HOST, Seat.CANDIDATE, Track.SOUTH)),
+        ("forfeit Zac", do.Forfeit(Desk.HOST, Seat.CANDIDATE)),
+        ("forfeit Cora no time", do.Forfeit(Desk.HOST, Seat.DMO, "no time")),
     ],
 )
 def test_a_desk_line_is_a_hosts_command(text: str, command: do.Command):
     assert deeds(f"00:00 host desk {text}\n") == [Done(Desk.HOST, command, text)]
+
+
+def test_who_plays_on_is_known_from_their_line_on_and_so_is_who_played_before():
+    text = 'substitute Zac "Nora Lee" he is ill'
+    done, *typed = deeds(
+        f'00:00 host desk {text}\n00:01 "Nora Lee" sub north\n00:02 Zac sub south\n'
+    )
+    command = do.Substitute(Desk.HOST, Seat.CANDIDATE, "he is ill")
+    assert done == Done(Desk.HOST, command, text, "Nora Lee")
+    assert typed == [
+        Typed(Seat.CANDIDATE, Place.SUB, "north"),
+        Typed(Seat.CANDIDATE, Place.SUB, "south"),
+    ]
+
+
+def test_the_first_players_give_the_match_its_names():
+    text = f"{PLAYERS}00:00 host desk substitute Cora Cleo\n00:01 host desk substitute Cleo Cora\n"
+    assert parse(text).names == Names("Cora", "Zac")
 
 
 def test_a_players_desk_line_is_that_players_command():

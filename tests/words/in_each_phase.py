@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Join
+from minecart_robbery.engine.nouns import Join, Seat
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.rules import ReadyCheck, RoleDefault
 from tests.words.telling.stage import CENTRAL, CORA, HOST, NORTH, SOUTH, ZAC, Stage
@@ -61,6 +61,13 @@ def paused_before_the_check() -> Match:
     stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY)
     stage.do(do.PauseMatch(CORA), 1)
     stage.play(NORTH, SOUTH, 2)
+    return stage.match
+
+
+def interrupted_turn() -> Match:
+    """Both are asked whether they are ready to go on in a turn with somebody new in it."""
+    stage = Stage.in_first_turn()
+    stage.do(do.Substitute(HOST, Seat.CANDIDATE), 1)
     return stage.match
 
 

@@ -117,6 +117,8 @@ def refusals() -> list[Refusal]:
     defaulted, won = Stage.started(), Stage.in_first_turn(target_gems=1)
     defaulted.expire()
     won.play(NORTH, SOUTH, 5)
+    interrupted = Stage.in_first_turn()
+    interrupted.do(do.Substitute(HOST, ZAC), 1)
     stopped = Stage.in_first_turn()
     stopped.do(do.PauseMatch(CORA), 1)
     stopped.play(NORTH, SOUTH, 5)
@@ -153,6 +155,8 @@ def refusals() -> list[Refusal]:
         second.refusal(do.Say(CORA, CENTRAL), 5.2),
         second.refusal(do.Say(CORA, Accelerate(NORTH)), 7),
         over.refusal(do.PauseMatch(HOUSE), 2),
+        interrupted.refusal(do.Say(CORA, NORTH), 2),
+        Stage.in_first_turn().refusal(do.Substitute(HOST, ZAC), 60.5),
     ]
 
 

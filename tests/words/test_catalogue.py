@@ -94,6 +94,7 @@ def every_entry() -> set[Entry]:
 ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings", "preview")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
+SLASHED = (*CHAT.glob("*_commands.py"), CHAT / "substituting.py")
 REHEARSAL = Path(rehearsal.__file__).parent
 
 
@@ -109,7 +110,7 @@ def literals_of(room: Path) -> set[str]:
 
 def slash_commands() -> set[str]:
     """The names of the engine's commands that slash commands give: `do.StartMatch(...)`."""
-    nodes = [node for path in CHAT.glob("*_commands.py") for node in nodes_of(path)]
+    nodes = [node for path in SLASHED for node in nodes_of(path)]
     called = [ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)]
     return {name.removeprefix("do.") for name in called if name.startswith("do.")}
 
@@ -124,6 +125,8 @@ def given_by_slash_commands(by: Actor) -> tuple[do.LaterCommand, ...]:
         do.CallOff(by),
         do.PickFor(by, ZAC, SOUTH),
         do.SetStarter(by, "odd", PickedBy(ZAC)),
+        do.Substitute(by, ZAC),
+        do.Forfeit(by, ZAC),
     )
 
 
@@ -189,7 +192,7 @@ class WatchedSection(Mapping[str, str | list[str]]):
 def play_every_golden_script() -> None:
     for name in NAMES:
         script = parse((FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
-        list(log_lines(script, adjudicate(script)))
+        list(log_lines(adjudicate(script)))
 
 
 def play_what_no_script_can_say() -> None:
@@ -337,8 +340,10 @@ def ask_how_it_stands() -> None:
     as_asked.play(NORTH, SOUTH, 2)
     checking, overdue = Stage.checking_ready(), Stage.checking_ready()
     overdue.expire()
-    between = Stage.in_break()
-    for stage in (Stage(), checking, overdue, Stage.started(), deciding, paused, as_asked, between):
+    between, again = Stage.in_break(), Stage.in_first_turn()
+    again.do(do.Substitute(HOST, ZAC), 1)
+    stages = (Stage(), checking, overdue, again, Stage.started(), deciding, paused, as_asked)
+    for stage in (*stages, between):
         status_notice(stage.match, PLAYERS, 1)
 
 

@@ -42,6 +42,14 @@ class HostsDesk:
         wanted = [choice for choice in choices if str(typed).casefold() in choice.name.casefold()]
         return wanted[:MOST_CHOICES]
 
+    def table_meant(self, interaction: Interaction) -> Table | None:
+        """The table that is meant by what has been typed of a command so far, if one is."""
+        match = getattr(interaction.namespace, "match", None)
+        if match is None:
+            return self._house.table_at(interaction.channel_id or 0)
+        table = self._house.table(match) if isinstance(match, int) else None
+        return table if table is not None and _is_here(table, interaction) else None
+
     async def table(self, interaction: Interaction, match: int | None) -> Table | None:
         """The table of the match that is meant; if there is none, that is answered."""
         if match is not None:
@@ -128,17 +136,9 @@ class HostsDesk:
         else:
             await answer(interaction, answered(done_line(outcome)))
 
-    def _meant(self, interaction: Interaction) -> Table | None:
-        """The table that a command not given yet means, as far as it is filled in."""
-        match: object = interaction.namespace.match
-        if isinstance(match, int):
-            table = self._house.table(match)
-            return table if table is not None and _is_here(table, interaction) else None
-        return self._house.table_at(interaction.channel_id or 0)
-
     async def player_choices(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         """The two players of the match that is meant, as far as they fit what was typed."""
-        table = self._meant(interaction)
+        table = self.table_meant(interaction)
         chairs = () if table is None else table.seating.chairs()
         return [
             Choice(name=chair.name, value=str(chair.seat))

@@ -12,10 +12,12 @@ PERMISSIONS = discord.Permissions(
     send_messages_in_threads=True,
     manage_channels=True,
     manage_messages=True,
+    manage_roles=True,
     mention_everyone=True,
 )
 """To see, write and catch up, in threads too, with tables in boxes; to make channels; to take away
-a pick that was typed in the DM channel (S21); to call hosts by a role that isn't mentionable."""
+a pick that was typed in the DM channel (S21); to say who sees a channel when somebody else plays on
+(S33), which Discord counts as managing roles; to call hosts by a role that isn't mentionable."""
 
 
 def invite_link(application: int) -> str:

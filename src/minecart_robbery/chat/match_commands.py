@@ -23,6 +23,7 @@ from minecart_robbery.chat.fit import open_to_opponents, problems_line
 from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_text
+from minecart_robbery.chat.people_commands import add_people_commands
 from minecart_robbery.chat.previewing import Previews
 from minecart_robbery.chat.readers import readers_answer
 from minecart_robbery.chat.showing import shown, timestamp
@@ -61,6 +62,7 @@ class MatchCommands(app_commands.Group):
         add_correction_commands(self, self._desk)
         self._opener = opener
         self._mover = Mover(house)
+        add_people_commands(self, self._desk, record)
 
     @app_commands.command(name="open", description="Set up a Death Match between two players.")
     @app_commands.describe(

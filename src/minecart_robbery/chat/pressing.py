@@ -35,7 +35,7 @@ class Presser:
         if table is None:
             await answer(interaction, await self._why_not(pressed.match))
             return
-        seat = table.seating.seat_of(interaction.user.id)
+        seat = table.seating.seat_of(interaction.user.id, interaction.id)
         where = place_of(table.seating, interaction.channel_id or 0)
         if seat is None or where is None:
             kind = "not_a_player" if seat is None else "moved"
@@ -59,7 +59,7 @@ class Presser:
             missing = await self._house.why_missing(lambda it: channel in it.channels())
             await answer(interaction, say("pressed", missing or "elsewhere"))
             return
-        own = own_place(table.seating, interaction.user.id, channel)
+        own = own_place(table.seating, interaction.user.id, channel, interaction.id)
         if own is None:
             await answer(interaction, say("pressed", "elsewhere"))
             return

@@ -16,7 +16,7 @@ def typed_in(message: discord.Message, seating: Seating) -> Typed | None:
     """
     if message.author.bot or message.webhook_id is not None or message.is_system():
         return None
-    own = own_place(seating, message.author.id, message.channel.id)
+    own = own_place(seating, message.author.id, message.channel.id, message.id)
     if own is None:
         return None
     sent = moment_of(message.id)

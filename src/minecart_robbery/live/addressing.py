@@ -46,9 +46,14 @@ def place_of(seating: Seating, channel: int) -> tuple[Place, Seat | None] | None
     return None
 
 
-def own_place(seating: Seating, person: int, channel: int) -> tuple[Seat, Place] | None:
-    """In which seat and place a player is heard in a channel; None: nobody is, or nothing (R19)."""
-    seat, found = seating.seat_of(person), place_of(seating, channel)
+def own_place(
+    seating: Seating, person: int, channel: int, sent: int | None = None
+) -> tuple[Seat, Place] | None:
+    """In which seat and place a player is heard in a channel; None: nobody is, or nothing (R19).
+
+    What they `sent`, by its id, before they took the seat of somebody else is none of a player's.
+    """
+    seat, found = seating.seat_of(person, sent), place_of(seating, channel)
     if seat is None or found is None or found[1] not in (None, seat):
         return None
     return seat, found[0]

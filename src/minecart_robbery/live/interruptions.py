@@ -10,9 +10,10 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import assert_never
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Desk
+from minecart_robbery.engine.nouns import Desk, Seat
 from minecart_robbery.engine.phases import Match, PauseCause, Paused, Phase
 from minecart_robbery.live.hindrances import (
+    Absence,
     AbsentPlayer,
     Hindrance,
     LostPlace,
@@ -46,6 +47,7 @@ class Interruptions:
         self._noticed: set[Hindrance] = set()
         self._lost: set[LostPlace] = set()
         self._back_told = False
+        self._excused: set[Seat] = set()
 
     @property
     def nothing_is_lost(self) -> bool:
@@ -56,10 +58,21 @@ class Interruptions:
         """The match stands still because of this, and people have heard of it; once is enough."""
         self._noticed.add(hindrance)
 
+    def excuse(self, seat: Seat) -> None:
+        """Nobody is missed in a seat that changes hands, until `expect` (S33)."""
+        self._excused.add(seat)
+
+    def expect(self, seat: Seat) -> None:
+        """Whoever sits in the seat now is missed when they can't take part; by a new person."""
+        self._excused.discard(seat)
+        absent = {AbsentPlayer(seat, why) for why in Absence}
+        self._noticed -= absent | {OpponentReads(it) for it in Seat}
+
     async def found(
         self, found: Collection[Hindrance], names: Names, match: Callable[[], Match], now_ms: int
     ) -> None:
         """Only these hindrances are there now; all others are mended."""
+        found = [it for it in found if not self._is_excused(it)]
         self._lost = {it for it in found if isinstance(it, LostPlace)}
         self._noticed &= set(found)
         for hindrance in sorted(set(found) - self._noticed, key=str):
@@ -74,6 +87,9 @@ class Interruptions:
                 self._back_told = is_clear
             case _:
                 self._back_told = False
+
+    def _is_excused(self, hindrance: Hindrance) -> bool:
+        return isinstance(hindrance, AbsentPlayer) and hindrance.seat in self._excused
 
     async def _interrupted_by(
         self, hindrance: Hindrance, names: Names, phase: Phase, key: str

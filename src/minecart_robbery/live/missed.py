@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from minecart_robbery.engine.due import deadline_of
-from minecart_robbery.engine.phases import Match, clock_of
+from minecart_robbery.engine.phases import Match, clock_of, underneath
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.outbox import TRIES
 from minecart_robbery.live.room import Failure, Room, Unread
@@ -36,7 +36,7 @@ class Missed:
 
         In the order of its moments; with it the house is behind no more.
         """
-        clock = clock_of(match.phase)
+        clock = clock_of(underneath(match.phase)) or clock_of(match.phase)
         since = None if clock is None else clock.opened
         self._seen = await self._record.seen(self._number)
         found = await self._room.missed(self._seen, since)

@@ -69,6 +69,7 @@ class Outbox:
         self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
         self._under_way: set[str] = set()
         self._rests_until: dict[str, int] = {}
+        self._held: set[str] = set()
 
     @property
     def is_empty(self) -> bool:
@@ -115,9 +116,19 @@ class Outbox:
         for audience, queue in self._owed.items():
             rests = self._clock.now_ms() < self._rests_until.get(audience, 0)
             is_seen_to = audience in self._under_way
-            if queue and not rests and not is_seen_to and not self._waits(queue[0][1]):
+            is_free = not rests and not is_seen_to and audience not in self._held
+            if queue and is_free and not self._waits(queue[0][1]):
                 self._under_way.add(audience)
                 self._tasks.start(self._carry(audience, queue))
+
+    def hold(self, audience: Audience) -> None:
+        """Keep what is owed to an audience until it is let go: its channel changes hands (S33)."""
+        self._held.add(audience)
+
+    def let_go(self, audience: Audience) -> None:
+        """See to what is owed to an audience again."""
+        self._held.discard(audience)
+        self.try_again()
 
     def wake(self) -> None:
         """What keeps letters from being delivered is put right, perhaps: let none rest."""
@@ -126,7 +137,7 @@ class Outbox:
 
     async def _carry(self, audience: str, queue: deque[tuple[Delivery, Letter]]) -> None:
         try:
-            while queue and not self._waits(queue[0][1]):
+            while queue and audience not in self._held and not self._waits(queue[0][1]):
                 delivery, letter = queue[0]
                 if self._shown.is_needless(letter):
                     await self._record.tick(delivery.id, NOT_NEEDED)

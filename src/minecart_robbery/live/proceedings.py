@@ -20,12 +20,21 @@ from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.room import Room
-from minecart_robbery.record import Cause, Record
+from minecart_robbery.record import Cause, Chair, Record
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.pads import closings
 from minecart_robbery.words.telling.sealing import with_fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody who plays on in a seat: their chair, and their name as sentences show it (S33)."""
+
+    chair: Chair
+    name: str
+
 
 Outcome = tuple[Event, ...] | Refusal | None
 """What an input came to; None: it was seen before, or it was left alone."""
@@ -75,22 +84,31 @@ class Proceedings:
         return clock is not None and not clock.is_start_known
 
     async def happened(
-        self, events: Sequence[Event], cause: Cause, typed: Typed | None = None, host: str = ""
+        self,
+        events: Sequence[Event],
+        cause: Cause,
+        typed: Typed | None = None,
+        host: str = "",
+        newcomer: Newcomer | None = None,
     ) -> tuple[Event, ...] | None:
         """Write the events and all that they owe; a player's own acknowledgement is a reply.
 
-        `host` is who gave the command that they come of, where a host did.
+        `host` is who gave the command that they come of, where a host did, and `newcomer` who plays
+        on in a seat by them.
         """
         after = self.match
         for event in events:
             after = evolve(after, event)
         names = replace(self._room.names, host=host)
+        if newcomer is not None:
+            names = names.once_taken(newcomer.chair.seat, newcomer.name)
         notices = (*telling(self.match, events, names), *closings(self.match, after))
         if isinstance(after.phase, Over | CalledOff):
             sealed = await self._record.fingerprint(self._number, cause, events)
             notices = with_fingerprint(notices, self._number, sealed.short, sealed.full)
         letters = [letter for it in notices for letter in letters_for(it, self.match, after, typed)]
-        return await self._write(after, events, cause, letters)
+        chair = None if newcomer is None else newcomer.chair
+        return await self._write(after, events, cause, letters, chair)
 
     async def answer(self, text: str, typed: Typed, to: Place) -> None:
         """Answer where it was typed, once, as a reply; a press or a slash command in private."""
@@ -126,11 +144,17 @@ class Proceedings:
         await self.happened(decision, Cause(key))
 
     async def _write(
-        self, after: Match, events: Sequence[Event], cause: Cause, letters: Sequence[Letter]
+        self,
+        after: Match,
+        events: Sequence[Event],
+        cause: Cause,
+        letters: Sequence[Letter],
+        chair: Chair | None = None,
     ) -> tuple[Event, ...] | None:
         is_live = not isinstance(after.phase, Over | CalledOff)
+        told = [owed(letter) for letter in letters]
         deliveries = await self._record.append(
-            self._number, cause, events, [owed(letter) for letter in letters], is_live=is_live
+            self._number, cause, events, told, is_live=is_live, chair=chair
         )
         if deliveries is None:
             return None

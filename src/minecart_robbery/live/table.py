@@ -7,7 +7,8 @@ then takes effect; the table waits for no delivery but that which starts a clock
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
@@ -31,7 +32,7 @@ from minecart_robbery.live.hindrances import Hindrance, Loss, LostPlace
 from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter, owed
 from minecart_robbery.live.outbox import Outbox
-from minecart_robbery.live.proceedings import Outcome, Overtaken, Proceedings
+from minecart_robbery.live.proceedings import Newcomer, Outcome, Overtaken, Proceedings
 from minecart_robbery.live.readers import told_of_new_readers
 from minecart_robbery.live.room import Failure, Receipt, Room
 from minecart_robbery.live.tasks import Tasks
@@ -71,6 +72,7 @@ class Table:
         self._clock = clock
         self._absences = absences
         self._lock = asyncio.Lock()
+        self._one_newcomer = asyncio.Lock()
         self._tasks = Tasks(f"match {seating.match}", self.failed)
         self._outbox = Outbox(
             seating.match,
@@ -159,6 +161,51 @@ class Table:
                 return Overtaken(self.match, decision)
             return await self._proceedings.happened(decision, cause, host=host)
 
+    @asynccontextmanager
+    async def changing_hands(self, seat: Seat) -> AsyncGenerator[None]:
+        """While somebody else comes into a seat: one at a time, and what is owed to it waits.
+
+        Nobody is missed there meanwhile (S33).
+        """
+        async with self._one_newcomer:
+            self._interruptions.excuse(seat)
+            self._outbox.hold(Audience.player(seat))
+            try:
+                yield
+            finally:
+                self._interruptions.expect(seat)
+                self._outbox.let_go(Audience.player(seat))
+
+    async def seat(
+        self,
+        command: do.Substitute,
+        newcomer: Newcomer,
+        before: Seating,
+        cause: Cause,
+        at: Moment,
+        host: str,
+    ) -> Outcome:
+        """Let somebody else play on in a seat, while it changes hands (S33).
+
+        What was said before by whoever sits there is heard first. None: the match isn't seated as
+        it was `before` any more, or this cause was seen before; then nothing has changed.
+        """
+        async with self._lock:
+            if self._ears.are_behind:
+                await self._ears.catch_up()
+            decision = decide(self.match, command, at)
+            if isinstance(decision, Refusal):
+                return decision
+            if self.seating != before:
+                return None
+            outcome = await self._proceedings.happened(
+                decision, cause, host=host, newcomer=newcomer
+            )
+            if outcome is not None:
+                self.seating = before.once_taken(newcomer.chair)
+                self._room.move_to(self.seating)
+            return outcome
+
     async def say(self, typed: Typed) -> Outcome:
         """A player typed something. Answers go out as replies to it.
 
@@ -246,8 +293,9 @@ class Table:
         An open clock stands still until the next sweep, and then starts in full. False: one of
         the channels belongs to another live match, or this cause was seen before.
         """
-        moved = moved_audiences(self.seating, seating)
         async with self._lock:
+            seating = self.seating.in_channels_of(seating)
+            moved = moved_audiences(self.seating, seating)
             told = (*notices, *shown_again(self.match, moved))
             letters = [owed(Letter(notice)) for notice in told]
             deliveries = await self._record.move_match(

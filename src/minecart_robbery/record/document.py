@@ -15,6 +15,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.record.sealing import canonical
 from minecart_robbery.record.timings import Timing, timings
@@ -43,11 +44,27 @@ class Line(_Part):
     hash: str
 
 
+class EarlierName(_Part):
+    """Who sat in a seat until event number `until`; not sealed."""
+
+    seat: str
+    name: str
+    until: int
+
+
 class SeatedNames(_Part):
-    """Who sat in which seat; not sealed."""
+    """Who sits in which seat, in the end, and who did before if others played on; not sealed."""
 
     dmo: str
     candidate: str
+    earlier: list[EarlierName] | None = None
+
+    def of(self, seat: str, event: int) -> str:
+        """Who sat in a seat at the event of that number."""
+        for sat in self.earlier or ():
+            if sat.seat == seat and event < sat.until:
+                return sat.name
+        return self.dmo if seat == Seat.DMO else self.candidate
 
 
 class Row(_Part):

@@ -7,12 +7,21 @@ needs only three tries to find the one that gives it (S23).
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from minecart_robbery.engine import replay
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import CalledOff, Match, Over, WaitingToStart
-from minecart_robbery.record.document import RULES, Document, Line, SeatedNames, timing_rows
+from minecart_robbery.record.chairs import Sat
+from minecart_robbery.record.document import (
+    RULES,
+    Document,
+    EarlierName,
+    Line,
+    SeatedNames,
+    timing_rows,
+)
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rows import Seating
 from minecart_robbery.record.sealing import Fingerprint
@@ -55,7 +64,7 @@ async def export(record: Record, match: int, *, with_secrets: bool = False) -> D
         written=await record.written_in(match),
         match=match,
         rules=RULES.dump_python(found.rules, mode="json"),
-        names=_names(seating),
+        names=_names(seating, await record.who_sat(match)),
         events=events,
         fingerprint=events[-1].hash,
         timings=timing_rows(played),
@@ -77,8 +86,10 @@ def _has_ended(match: Match) -> bool:
     return isinstance(match.phase, Over | CalledOff)
 
 
-def _names(seating: Seating) -> SeatedNames:
-    return SeatedNames(dmo=seating.dmo.name, candidate=seating.candidate.name)
+def _names(seating: Seating, sat: Sequence[Sat] = ()) -> SeatedNames:
+    earlier = [EarlierName(seat=it.seat, name=it.name, until=it.until) for it in sat]
+    dmo, candidate = seating.dmo.name, seating.candidate.name
+    return SeatedNames(dmo=dmo, candidate=candidate, earlier=earlier or None)
 
 
 def state_of(match: Match, names: SeatedNames | None) -> str:
@@ -86,10 +97,11 @@ def state_of(match: Match, names: SeatedNames | None) -> str:
     match match.phase:
         case WaitingToStart():
             return "not started"
-        case Over(winner=winner):
+        case Over(winner=winner, is_forfeited=is_forfeited):
             rounds = match.rounds
             name = f"the {winner.value}" if names is None else getattr(names, winner.value)
-            return f"won by {name}, {rounds.of(winner)} to {rounds.of(winner.other)}"
+            how = " by forfeit" if is_forfeited else ""
+            return f"won by {name}{how}, {rounds.of(winner)} to {rounds.of(winner.other)}"
         case CalledOff():
             return "called off"
         case _:

@@ -15,6 +15,7 @@ import aiosqlite
 
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.record.chairs import Sat, take_chair, who_sat
 from minecart_robbery.record.database import Database
 from minecart_robbery.record.deliveries import add_delivery, deliveries_of, put_seen
 from minecart_robbery.record.lease import Lease
@@ -102,7 +103,7 @@ class Record:
             match = cursor.lastrowid
             for chair in seating.chairs():
                 await db.execute(
-                    "INSERT INTO chair VALUES (?, ?, ?, ?, ?)",
+                    "INSERT INTO chair (match, seat, person, name, channel) VALUES (?, ?, ?, ?, ?)",
                     (match, chair.seat, chair.person, chair.name, chair.channel),
                 )
             deliveries = await self._add(db, match, cause, events, owed)
@@ -117,16 +118,19 @@ class Record:
         owed: Sequence[Owed] = (),
         *,
         is_live: bool = True,
+        chair: Chair | None = None,
     ) -> tuple[Delivery, ...] | None:
         """Add what `cause` came to, and give the deliveries it owes, with their numbers.
 
         None: this cause was written before, and nothing is written now (S13). `is_live` false: the
-        match has ended with these events.
+        match has ended with these events. `chair`: who sits in its seat from now on (S33).
         """
         async with self._database.writing() as db:
             if await _is_known(db, match, cause):
                 return None
             deliveries = await self._add(db, match, cause, events, owed)
+            if chair is not None:
+                await take_chair(db, match, chair, cause.key)
             if not is_live:
                 await db.execute("UPDATE match SET is_live = 0 WHERE id = ?", (match,))
                 await forget_readers(db, match)
@@ -318,10 +322,15 @@ class Record:
 
     async def _seating(self, match: int, server: int, dm_channel: int) -> Seating:
         rows = await self._database.read(
-            "SELECT seat, person, name, channel FROM chair WHERE match = ?", match
+            "SELECT seat, person, name, channel, since FROM chair WHERE match = ?", match
         )
         chairs = {Seat(seat): Chair(Seat(seat), *rest) for seat, *rest in rows}
         return Seating(match, server, dm_channel, chairs[Seat.DMO], chairs[Seat.CANDIDATE])
+
+    async def who_sat(self, match: int) -> tuple[Sat, ...]:
+        """Who sat in the seats of a match before others played on there, in their order (S33)."""
+        async with self._database.reading() as db:
+            return await who_sat(db, match)
 
     async def hosts_role(self, server: int) -> int | None:
         """The id of the server's hosts' role, None if none was set."""

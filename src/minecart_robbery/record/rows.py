@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from minecart_robbery.engine.nouns import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits in a seat: the person's id and name, and the id of their submissions channel."""
+    """Who sits in a seat: the person's id and name, and the id of their submissions channel.
+
+    What they sent up to message number `since` they didn't send as a player: somebody else sat
+    there then. 0: they sit there from the beginning.
+    """
 
     seat: Seat
     person: int
     name: str
     channel: int
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +42,24 @@ class Seating:
         yield self.dmo
         yield self.candidate
 
-    def seat_of(self, person: int) -> Seat | None:
-        """The seat in which a person sits, None for somebody who doesn't play."""
-        return next((chair.seat for chair in self.chairs() if chair.person == person), None)
+    def once_taken(self, chair: Chair) -> Seating:
+        """The same, with this chair for its seat."""
+        return replace(self, **{chair.seat.value: chair})
+
+    def in_channels_of(self, other: Seating) -> Seating:
+        """The same people, in another seating's channels."""
+        dmo, candidate = (
+            replace(chair, channel=other.chair(chair.seat).channel) for chair in self.chairs()
+        )
+        return replace(self, dm_channel=other.dm_channel, dmo=dmo, candidate=candidate)
+
+    def seat_of(self, person: int, sent: int | None = None) -> Seat | None:
+        """The seat in which a person sits, None for somebody who doesn't play.
+
+        Or didn't yet when they `sent` the message or interaction of that id.
+        """
+        mine = (chair for chair in self.chairs() if chair.person == person)
+        return next((it.seat for it in mine if sent is None or sent > it.since), None)
 
     def channels(self) -> tuple[int, int, int]:
         """The ids of the DM channel and both submissions channels."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-from minecart_robbery.record.document import Document, Row, SeatedNames
+from minecart_robbery.record.document import Document, Row
 from minecart_robbery.record.timings import Came
 
 HEADINGS = (
@@ -28,7 +28,7 @@ def timetable(document: Document) -> Iterator[tuple[str, ...]]:
             str(row.event),
             str(row.round),
             "role" if row.turn is None else str(row.turn),
-            _name(row.seat, document.names),
+            row.seat if document.names is None else document.names.of(row.seat, row.event),
             _did(row),
             _moment(row.received, f"{_DATE} {_TIME}"),
             _moment(row.deadline, _TIME),
@@ -36,10 +36,6 @@ def timetable(document: Document) -> Iterator[tuple[str, ...]]:
             row.came,
         )
         yield tuple(_printable(cell) for cell in cells)
-
-
-def _name(seat: str, names: SeatedNames | None) -> str:
-    return seat if names is None else getattr(names, seat)
 
 
 def _did(row: Row) -> str:

@@ -8,7 +8,7 @@ bot's own posts are received at once.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from minecart_robbery.engine import commands as do
@@ -22,7 +22,7 @@ from minecart_robbery.referee.objects import answer_object, event_object
 from minecart_robbery.referee.script import Done, Line, Script, Typed
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.hearing import Answer, AnswerKind, hear
-from minecart_robbery.words.notices import Notice
+from minecart_robbery.words.notices import Names, Notice
 from minecart_robbery.words.telling.events import telling
 
 
@@ -30,12 +30,13 @@ from minecart_robbery.words.telling.events import telling
 class Entry:
     """What happened at `ms`: a line of the script, if one did it, and all that came of it.
 
-    `notices` are what the bot said of it, `answer` what it told the line's author alone, and
-    `objects` the same for a program, each ready for JSON.
+    `names` are those of the players from then on, `notices` what the bot said of it, `answer` what
+    it told the line's author alone, and `objects` the same for a program, each ready for JSON.
     """
 
     ms: int
     line: Line | None
+    names: Names
     events: tuple[Event, ...]
     notices: tuple[Notice, ...]
     answer: str | None
@@ -65,13 +66,14 @@ class _VirtualTable:
     def __init__(self, script: Script, draws: random.Random) -> None:
         self.script = script
         self.draws = draws
+        self.names = script.names
         self.entries: list[Entry] = []
         opened = Moment(script.lines[0].ms if script.lines else 0)
         opening = decide(None, do.OpenMatch(script.rules), opened)
         assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
         self.match = evolve(None, opening[0])
         objects = tuple(event_object(event, script.rules, script.names) for event in opening)
-        self.entries.append(Entry(opened.ms, None, opening, (), None, objects))
+        self.entries.append(Entry(opened.ms, None, self.names, opening, (), None, objects))
 
     def let_time_pass(self, until_ms: int, snowflake: int) -> None:
         """Expire every clock that runs out, window and all, before `until_ms`."""
@@ -80,8 +82,12 @@ class _VirtualTable:
             self._do(expire, Moment(due_ms, snowflake=snowflake), None)
 
     def take(self, line: Line, at: Moment) -> None:
-        """Let one line of the script happen."""
+        """Let one line of the script happen. Who doesn't play at that time is left alone."""
         match line.deed:
+            case Typed(seat=Seat() as seat) | Done(by=Seat() as seat) if (
+                self.names.of(seat) != line.name
+            ):
+                self._left_alone(line)
             case Done(command=command):
                 self._do(command, at, line)
             case Typed(seat=Seat() as seat, place=place, text=text):
@@ -102,16 +108,25 @@ class _VirtualTable:
         decision = decide(self.match, command, at)
         if isinstance(decision, Refusal):
             assert line is not None, "time expires nothing that isn't due"
-            self._answered(line, AnswerKind.REFUSED, refusal_line(decision, self.script.names))
+            self._answered(line, AnswerKind.REFUSED, refusal_line(decision, self.names))
             return
-        names, before = self.script.names, self.match
+        names, before = self._names_after(command, line), self.match
         objects: list[dict[str, Any]] = []
         for event in decision:
             objects.append(event_object(event, before.rules, names, _text(line)))
             self.match = evolve(self.match, event)
         self._posts_are_received(at)
         notices = telling(before, decision, names)
-        self.entries.append(Entry(at.ms, line, decision, notices, None, tuple(objects)))
+        self.names = replace(names, before="")
+        self.entries.append(Entry(at.ms, line, names, decision, notices, None, tuple(objects)))
+
+    def _names_after(self, command: do.Command, line: Line | None) -> Names:
+        """The names of the players once this command was taken."""
+        match command, line:
+            case do.Substitute(seat=seat), Line(deed=Done(newcomer=newcomer)):
+                return self.names.once_taken(seat, newcomer)
+            case _:
+                return self.names
 
     def _posts_are_received(self, at: Moment) -> None:
         """The bot's own posts are received at once: the clocks that they start run as told."""
@@ -122,10 +137,10 @@ class _VirtualTable:
 
     def _answered(self, line: Line, kind: AnswerKind, answer: str) -> None:
         told = answer_object(kind, line.ms, line.name, _text(line), answer)
-        self.entries.append(Entry(line.ms, line, (), (), answer, (told,)))
+        self.entries.append(Entry(line.ms, line, self.names, (), (), answer, (told,)))
 
     def _left_alone(self, line: Line) -> None:
-        self.entries.append(Entry(line.ms, line, (), (), None, ()))
+        self.entries.append(Entry(line.ms, line, self.names, (), (), None, ()))
 
 
 def _text(line: Line | None) -> str:

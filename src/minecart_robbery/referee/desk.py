@@ -47,12 +47,30 @@ def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command
             return _starter(rest, by, seated)
         case "pick":
             return _pick(rest, by, seated)
+        case "substitute":
+            name, rest = first_word(rest)
+            _, note = first_word(rest)
+            return do.Substitute(by, _seat(name, seated), note)
+        case "forfeit":
+            name, note = first_word(rest)
+            return do.Forfeit(by, _seat(name, seated), note)
         case _:
             raise DeskError(
                 f"the desk doesn't know '{text}': start, skip-ready, pause [reason], resume, "
-                "call-off [reason], starter odd|even|N NAME [thief|miner] and "
-                "pick NAME north|central|south are expected"
+                "call-off [reason], starter odd|even|N NAME [thief|miner], "
+                "pick NAME north|central|south, substitute NAME NEW-NAME [reason] and "
+                "forfeit NAME [reason] are expected"
             )
+
+
+def newcomer_in(text: str) -> str:
+    """The name of whoever plays on by this substitution. Raises DeskError where none stands."""
+    _, rest = first_word(text)
+    name, rest = first_word(rest)
+    newcomer, _ = first_word(rest)
+    if not newcomer:
+        raise DeskError(f"'substitute {name}': the name of whoever plays on is expected")
+    return newcomer
 
 
 def _starter(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:

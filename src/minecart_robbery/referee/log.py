@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from minecart_robbery.referee.adjudicate import Entry, Ruling
 from minecart_robbery.referee.moments import moment_text
-from minecart_robbery.referee.script import Done, Line, Script, Typed
+from minecart_robbery.referee.script import Done, Line, Typed
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Names, Notice, plain, text_of
 
@@ -15,13 +15,13 @@ PUBLIC_INDENT = 11
 PRIVATE_INDENT = 15
 
 
-def log_lines(script: Script, ruling: Ruling) -> Iterator[str]:
+def log_lines(ruling: Ruling) -> Iterator[str]:
     """The log, line by line. Public lines stand at the left, what one person sees is set in."""
     for entry in ruling.entries:
-        yield from _entry_lines(entry, script.names)
+        yield from _entry_lines(entry)
 
 
-def _entry_lines(entry: Entry, names: Names) -> Iterator[str]:
+def _entry_lines(entry: Entry) -> Iterator[str]:
     at = moment_text(entry.ms)
     if entry.line is not None:
         yield from _deed_lines(at, entry.line)
@@ -32,7 +32,7 @@ def _entry_lines(entry: Entry, names: Names) -> Iterator[str]:
         if notice.to is Audience.PUBLIC:
             yield from _public(at, text)
         else:
-            yield from _private(at, _to(notice, names), text)
+            yield from _private(at, _to(notice, entry.names), text)
 
 
 def _at(ms: int) -> str:

@@ -81,8 +81,10 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
             return {"deadline": moment_text(deadline)}
         case ev.MatchCalledOff(note=note) | ev.PauseAsked(note=note):
             return {"reason": note}
-        case ev.SeatTaken(seat=seat, note=note) | ev.MatchForfeited(seat=seat, note=note):
-            return {"player": names.of(seat), "reason": note}
+        case ev.SeatTaken(seat=seat, note=note):
+            return {"player": names.of(seat), "before": names.before, "reason": note}
+        case ev.MatchForfeited(seat=seat, note=note):
+            return {"player": names.of(seat), "winner": names.of(seat.other), "reason": note}
         case (
             ev.HostsDecide(round=number)
             | ev.ReadyOverdue(round=number)

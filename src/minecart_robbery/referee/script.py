@@ -14,7 +14,7 @@ from typing import TypeVar
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Desk, Seat
 from minecart_robbery.engine.rules import RANGES, SETTINGS, ReadyCheck, Rules
-from minecart_robbery.referee.desk import DeskError, desk_command, first_word
+from minecart_robbery.referee.desk import DeskError, desk_command, first_word, newcomer_in
 from minecart_robbery.referee.moments import moment_ms, moment_text
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Names
@@ -38,7 +38,7 @@ class MalformedScriptError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """`seat`'s player typed `text` in `place`; no seat: somebody who doesn't play."""
+    """`seat`'s player typed `text` in `place`; no seat: somebody who never plays."""
 
     seat: Seat | None
     place: Place
@@ -47,11 +47,15 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """`by` gave a command at the hosts' desk, typed as `text`."""
+    """`by` gave a command at the hosts' desk, typed as `text`.
+
+    `newcomer` is the name of whoever plays on by it, where somebody does.
+    """
 
     by: Actor
     command: do.Command
     text: str
+    newcomer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +100,17 @@ class _Reader:
 
     def __init__(self) -> None:
         self.seated: dict[Seat, str] = {}
+        self.players: dict[str, Seat] = {}
         self.rules = UNLESS_SET
         self.lines: list[Line] = []
 
     def script(self) -> Script:
         self._require_players(0)
-        names = Names(self.seated[Seat.DMO], self.seated[Seat.CANDIDATE])
-        return Script(names, self.rules, tuple(self.lines))
+        dmo, candidate = (self._first_in(seat) for seat in Seat)
+        return Script(Names(dmo, candidate), self.rules, tuple(self.lines))
+
+    def _first_in(self, seat: Seat) -> str:
+        return next(name for name, sat_in in self.players.items() if sat_in is seat)
 
     def take(self, number: int, line: str) -> None:
         word, rest = first_word(line)
@@ -149,6 +157,7 @@ class _Reader:
         if name == self.seated.get(seat.other):
             raise MalformedScriptError(number, "the two players need different names")
         self.seated[seat] = name
+        self.players[name] = seat
 
     def _require_players(self, number: int) -> None:
         missing = [seat for seat in Seat if seat not in self.seated]
@@ -165,21 +174,32 @@ class _Reader:
             if (place, text) != ("wait", ""):
                 raise MalformedScriptError(number, "'-' does nothing but 'wait'")
             return Line(ms, name, None)
-        seat = next((seat for seat, seated in self.seated.items() if seated == name), None)
+        seat = self.players.get(name)
         if seat is None and name != HOST:
-            known = ", ".join([*self.seated.values(), HOST, NOBODY])
+            known = ", ".join([*self.players, HOST, NOBODY])
             raise MalformedScriptError(number, f"who is '{name}'? Known here are {known}")
         if place == "desk":
-            return Line(ms, name, self._desk_line(seat, text))
+            return Line(ms, name, self._desk_line(number, seat, text))
         if place not in tuple(Place):
             raise MalformedScriptError(
                 number, f"'{place}' is no place: dm, sub or desk is expected"
             )
         return Line(ms, name, Typed(seat, Place(place), text))
 
-    def _desk_line(self, seat: Seat | None, text: str) -> Done:
+    def _desk_line(self, number: int, seat: Seat | None, text: str) -> Done:
         by = Desk.HOST if seat is None else seat
-        return Done(by, desk_command(text, by, self.seated), text)
+        command = desk_command(text, by, self.seated)
+        if not isinstance(command, do.Substitute):
+            return Done(by, command, text)
+        newcomer = newcomer_in(text)
+        if newcomer in (HOST, NOBODY, *self.seated.values()):
+            raise MalformedScriptError(number, f"'{newcomer}' can't play on for somebody else")
+        if self.players.get(newcomer, command.seat) is not command.seat:
+            raise MalformedScriptError(number, f"'{newcomer}' has played in the other seat")
+        self.players[newcomer] = command.seat
+        if by is Desk.HOST:
+            self.seated[command.seat] = newcomer
+        return Done(by, command, text, newcomer)
 
 
 def _with_setting(number: int, rules: Rules, rest: str) -> Rules:

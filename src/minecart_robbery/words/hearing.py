@@ -21,6 +21,7 @@ from minecart_robbery.engine.phases import (
     TurnOpen,
     WaitingToStart,
     gone_on,
+    underneath,
 )
 from minecart_robbery.words.answers import ask_back_line, hint_line
 from minecart_robbery.words.catalogue import say
@@ -80,7 +81,7 @@ def hear(text: str, seat: Seat, place: Place, match: Match) -> PlayerCommand | A
     if isinstance(match.phase, Over | CalledOff):
         return None
     reading = read(text)
-    if reading is None and place is Place.SUB and isinstance(gone_on(match.phase), TurnOpen):
+    if reading is None and place is Place.SUB and isinstance(underneath(match.phase), TurnOpen):
         reading = attempt(text)
     return None if reading is None else _come_to(reading, seat, place, match)
 
@@ -131,7 +132,7 @@ def _is_a_role_pick(place: Place, match: Match) -> bool:
 
 
 def _is_role_to_pick(match: Match) -> bool:
-    return isinstance(gone_on(match.phase), PickingRole)
+    return isinstance(underneath(match.phase), PickingRole)
 
 
 def _is_readiness_awaited(match: Match) -> bool:

@@ -6,7 +6,7 @@ A notice knows the markdown that Discord's users know, and nothing else of Disco
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from minecart_robbery.engine.nouns import Seat
@@ -63,16 +63,23 @@ class Clock:
 class Names:
     """What people are called, as a sentence may show it (escaped where need be).
 
-    `host` is who gave the command that is told of, where a host did (R33); else it is empty.
+    `host` is who gave the command that is told of, where a host did (R33); else it is empty. Where
+    it lets somebody else play on in a seat, `before` is who sat there until then.
     """
 
     dmo: str
     candidate: str
     host: str = ""
+    before: str = ""
 
     def of(self, seat: Seat) -> str:
         """The name of the player who sits in `seat`."""
         return self.dmo if seat is Seat.DMO else self.candidate
+
+    def once_taken(self, seat: Seat, name: str) -> Names:
+        """The same, once somebody of that name plays on in the seat."""
+        changed = replace(self, before=self.of(seat))
+        return replace(changed, **{seat.value: name})
 
 
 @dataclass(frozen=True, slots=True)

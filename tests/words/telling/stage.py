@@ -115,12 +115,12 @@ class Stage:
         self.messages += 1
         return Moment(round(at * 1000), snowflake=self.messages)
 
-    def do(self, command: do.Command, at: float) -> Told:
-        """Give a command that is not refused; what is told of it."""
+    def do(self, command: do.Command, at: float, names: Names = NAMES) -> Told:
+        """Give a command that is not refused; what is told of it, by these names."""
         moment = self.moment(at)
         events = decide(self.match, command, moment)
         assert not isinstance(events, Refusal), events
-        told = Told(telling(self.match, events, NAMES))
+        told = Told(telling(self.match, events, names))
         self._go_on(events)
         if self.posts_are_received:
             self._go_on(decide(self.match, do.StartClock(), moment))

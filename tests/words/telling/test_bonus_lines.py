@@ -131,10 +131,10 @@ def test_a_bonus_sent_before_a_pause_and_received_in_it_is_told_without_a_clock(
     stage.do(do.PauseMatch(HOST), 30)
     told = stage.say(ZAC, Accelerate(NORTH), 29)
     assert told.public[0] == accelerated("Zac", "North", "2 gems")
-    assert told.public[-1] == "The match is paused; the clock starts in full when it goes on."
+    assert told.public[-1] == "The clock stands still; it starts in full when the match goes on."
     assert told.player(ZAC) == [
         "You have played **accelerate north**. "
-        "31.0 s were left. It was sent before the pause, so it counts."
+        "31.0 s were left. It was sent before the clock was stopped, so it counts."
     ]
     assert {it.clock for it in told.notices} == {None}
 

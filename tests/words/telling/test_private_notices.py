@@ -274,7 +274,8 @@ def test_a_pick_sent_before_a_pause_and_received_in_it_counts_and_says_so():
     stage = Stage.in_first_turn()
     stage.do(do.PauseMatch(HOST), 30)
     assert stage.say(CORA, NORTH, 29).player(CORA) == [
-        "Your pick: **North**. 31.0 s were left. It was sent before the pause, so it counts."
+        "Your pick: **North**. 31.0 s were left. "
+        "It was sent before the clock was stopped, so it counts."
     ]
 
 

@@ -68,7 +68,7 @@ def test_when_the_time_is_over_all_are_told_who_is_missing_and_the_hosts_what_to
         "The match waits for them, or for a host to go on without waiting."
     ]
     assert told.hosts == [
-        f"🔔 Hosts: not ready for round 1: {players}. Begin without waiting with "
+        f"🔔 Hosts: not ready for round 1: {players}. Go on without waiting with "
         "**/match skip-ready**, or end the match with **/match call-off**."
     ]
     assert [it.clock for it in told.notices] == [None, None]

@@ -132,6 +132,9 @@ commands: st.SearchStrategy[do.Command] = st.one_of(
     st.just(do.RestartClock()),
     st.just(do.StartClock()),
     st.just(do.CallOff(HOST)),
+    st.builds(do.Substitute, st.just(HOST), seats),
+    st.just(do.SkipReady(HOST)),
+    st.builds(do.Forfeit, st.just(HOST), seats),
 )
 steps_in_any_order = st.lists(st.builds(Step, commands, st.integers(-500, 63_000)), max_size=14)
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Match, gone_on
+from minecart_robbery.engine.phases import CheckingReady, Match, gone_on, underneath
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Names
 
@@ -20,6 +20,16 @@ def missing_in(match: Match) -> tuple[Seat, ...]:
     return phase.missing if isinstance(phase, CheckingReady) else ()
 
 
+def goes_on_again(before: Match, after: Match) -> bool:
+    """Whether it goes on now in what stood still since somebody new has come into it (S33)."""
+    return _awaits_somebody_new(before) and not _awaits_somebody_new(after)
+
+
+def _awaits_somebody_new(match: Match) -> bool:
+    phase = gone_on(match.phase)
+    return phase is not underneath(phase)
+
+
 def players_named(seats: Iterable[Seat], names: Names) -> str:
     """One player, or both, by name."""
     return say("ready", "and").join(names.of(seat) for seat in seats)
@@ -29,6 +39,8 @@ def ready_line(event: ReadyEvent, after: Match, names: Names) -> str:
     """What everybody is told of a ready check."""
     players = players_named(missing_in(after), names)
     match event:
+        case ev.ReadyAsked() if _awaits_somebody_new(after):
+            return say("ready", "asked_again", players=players)
         case ev.ReadyAsked(round=number):
             return say("ready", "asked", round=number, players=players)
         case ev.ReadySaid(seat=seat):

@@ -15,6 +15,7 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import (
     BetweenTurns,
     CheckingReady,
+    Interrupted,
     Match,
     PauseCause,
     PickingRole,
@@ -26,7 +27,7 @@ from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
 from minecart_robbery.words.pads import Pad
 from minecart_robbery.words.telling.board import table_lines
-from minecart_robbery.words.telling.checking import players_named, ready_line
+from minecart_robbery.words.telling.checking import goes_on_again, players_named, ready_line
 from minecart_robbery.words.telling.hosting import (
     hosts_notices,
     pause_line,
@@ -38,6 +39,7 @@ from minecart_robbery.words.telling.picked import picked_lines
 from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
 from minecart_robbery.words.telling.private import private_notices
 from minecart_robbery.words.telling.results import role_line, round_line, settled_line
+from minecart_robbery.words.telling.seats import forfeit_line, taken_line, welcome_notices
 
 
 def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> tuple[Notice, ...]:
@@ -54,6 +56,7 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
         if match is not None:
             lines.extend(_public_lines(match, event, after, names))
             others.extend(private_notices(match, event, after))
+            others.extend(welcome_notices(event, names, after.rules))
             others.extend(hosts_notices(after, event, names))
         match = after
     if match is None or not lines:
@@ -61,16 +64,22 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
     silent = _silent_for_hosts(events)
     if silent:
         lines.insert(1, say("hosts", "silent", players=players_named(silent, names)))
-    return _public(match, events, tuple(lines), calls_hosts=bool(silent)), *others
+    pad = _pad(before, match, events[-1])
+    return _public(match, events, tuple(lines), pad, calls_hosts=bool(silent)), *others
 
 
 def _public(
-    match: Match, events: Sequence[ev.Event], lines: tuple[str, ...], *, calls_hosts: bool
+    match: Match,
+    events: Sequence[ev.Event],
+    lines: tuple[str, ...],
+    pad: Pad | None,
+    *,
+    calls_hosts: bool,
 ) -> Notice:
-    """The public notice of all that happened, with the clock and the pad that are news."""
+    """The public notice of all that happened, with the clock that is news, and the pad."""
     clock = clock_shown(match) if any(isinstance(it, _START_A_CLOCK) for it in events) else None
     mentions = dict.fromkeys(seat for event in events for seat in _mentioned(event, match.rules))
-    pad, see = _pad(match, events[-1]), None
+    see = None
     if clock is not None and pad is None and isinstance(match.phase, TurnOpen):
         see = bonus_key(match.phase.round.number)
     return Notice(
@@ -84,9 +93,12 @@ def _public(
     )
 
 
-def _pad(match: Match, last: ev.Event) -> Pad | None:
+def _pad(before: Match | None, match: Match, last: ev.Event) -> Pad | None:
     """Start roles where one is asked for, bonus actions where a round's first turn opens."""
     match last:
+        case ev.MatchResumed() if isinstance(match.phase, PickingRole):
+            is_asked_again = before is not None and goes_on_again(before, match)
+            return role_pad(occasion_in(match)) if is_asked_again else None
         case ev.RoleAsked():
             return role_pad(occasion_in(match))
         case ev.TurnOpened(round=number, turn=1):
@@ -141,6 +153,8 @@ def _mentioned(event: ev.Event, rules: Rules) -> tuple[Seat, ...]:
             return tuple(Seat)
         case ev.RoleAsked(picker=picker):
             return (picker,)
+        case ev.SeatTaken(seat=seat):
+            return (seat,)
         case ev.MatchResumed() | ev.ClockRestarted():
             return tuple(Seat)
         case _:
@@ -200,6 +214,12 @@ def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -
         case ev.MatchCalledOff(note=note):
             yield say("match", "called_off")
             yield from _reason(note)
+        case ev.SeatTaken(note=note):
+            yield taken_line(event, names)
+            yield from _reason(note)
+        case ev.MatchForfeited(note=note):
+            yield forfeit_line(event, after, names)
+            yield from _reason(note)
         case ev.MatchResumed():
             yield from _going_on("resumed", after, names)
         case ev.ClockRestarted(why=why):
@@ -223,6 +243,8 @@ def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[
             number, turn_number = turn.round.number, turn.number
             yield say("pause", kind + suffix, round=number, turn=turn_number, why=why)
             yield from table_lines(after, turn, names)
+        case Interrupted():
+            yield say("pause", "over")
         case CheckingReady(missing=missing, overdue=True):
             yield say("pause", kind, why=why)
             yield say("ready", "overdue", players=players_named(missing, names))

@@ -28,18 +28,20 @@ from minecart_robbery.words.values import value_text
 
 def opening_notices(names: Names, rules: Rules) -> tuple[Notice, ...]:
     """What is said in a match's channels when it has been set up: what each of them is for."""
-    kind = "welcome" if rules.private_prompts else "welcome_unprompted"
-    welcomes = (
-        Notice(
-            Audience.player(seat),
-            (say("match", kind, opponent=names.of(seat.other)),),
-            mentions=(seat,),
-            pad=welcome_pad(),
-        )
-        for seat in Seat
-    )
+    welcomes = (welcome_notice(seat, names, rules) for seat in Seat)
     opened = say("match", "opened", dmo=names.dmo, candidate=names.candidate)
     return Notice(Audience.PUBLIC, (opened,), mentions=tuple(Seat)), *welcomes
+
+
+def welcome_notice(seat: Seat, names: Names, rules: Rules) -> Notice:
+    """What a player is told that their submissions channel is for."""
+    kind = "welcome" if rules.private_prompts else "welcome_unprompted"
+    return Notice(
+        Audience.player(seat),
+        (say("match", kind, opponent=names.of(seat.other)),),
+        mentions=(seat,),
+        pad=welcome_pad(),
+    )
 
 
 def settings_line(before: Rules, after: Rules) -> str:

@@ -14,6 +14,7 @@ from minecart_robbery.engine.phases import (
     PickingRole,
     TurnOpen,
     gone_on,
+    underneath,
 )
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Notice
@@ -46,10 +47,10 @@ def occasion_in(match: Match) -> Occasion:
 
 def standing_pads(match: Match) -> Iterator[tuple[Audience, Pad]]:
     """The pads that are of use now and will not be later, and who presses them."""
-    phase = gone_on(match.phase)
-    if isinstance(phase, BeforeTurn | BetweenTurns | TurnOpen):
-        yield Audience.PUBLIC, bonus_pad(phase.round.number)
-    match phase:
+    goes_on_in = underneath(match.phase)
+    if isinstance(goes_on_in, BeforeTurn | BetweenTurns | TurnOpen):
+        yield Audience.PUBLIC, bonus_pad(goes_on_in.round.number)
+    match gone_on(match.phase):
         case TurnOpen() if match.rules.private_prompts:
             yield from ((Audience.player(seat), pick_pad(occasion_in(match))) for seat in Seat)
         case PickingRole():

@@ -9,7 +9,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Join
-from minecart_robbery.engine.phases import Match, Paused, TurnOpen, gone_on
+from minecart_robbery.engine.phases import Match, TurnOpen, underneath
 from minecart_robbery.engine.so_far import SoFar, so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
@@ -17,8 +17,8 @@ from minecart_robbery.words.telling.board import bonus_line, mine_lines
 
 
 def turn_in(match: Match) -> TurnOpen | None:
-    """The turn that is open, or that a pause has stopped."""
-    phase = gone_on(match.phase)
+    """The turn that is open, or that stands still."""
+    phase = underneath(match.phase)
     return phase if isinstance(phase, TurnOpen) else None
 
 
@@ -41,7 +41,7 @@ def bonus_lines(before: Match, event: ev.BonusPlayed, after: Match, names: Names
     yield say("turn", "title", round=turn.round.number, turn=turn.number)
     yield from mine_lines(sofar)
     yield bonus_line(sofar, names)
-    yield say("bonus", "restarts_paused" if isinstance(after.phase, Paused) else "restarts")
+    yield say("bonus", "restarts" if isinstance(after.phase, TurnOpen) else "restarts_paused")
 
 
 def changed_bonus_lines(before: Match, after: Match, at: Moment, names: Names) -> Iterator[str]:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
-from minecart_robbery.engine.phases import Match, TurnOpen
+from minecart_robbery.engine.phases import Match, TurnOpen, underneath
 from minecart_robbery.engine.so_far import Pick, so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
 from minecart_robbery.words.pads import PadKey, PadName, Takes
 from minecart_robbery.words.reading import typed_form
-from minecart_robbery.words.telling.checking import missing_in
+from minecart_robbery.words.telling.checking import goes_on_again, missing_in
 from minecart_robbery.words.telling.margins import late_seconds, margin_line
 from minecart_robbery.words.telling.pads import change_pad, occasion_in, pick_pad, ready_pad
 from minecart_robbery.words.telling.played import turn_in, verdicts_in
@@ -24,8 +24,10 @@ def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[No
     match event:
         case ev.ReadyAsked():
             yield from (_ready_prompt(event, after, seat) for seat in missing_in(after))
-        case ev.TurnOpened() if after.rules.private_prompts:
-            yield from (_prompt(event, after, seat) for seat in Seat)
+        case ev.TurnOpened() if after.rules.private_prompts and isinstance(after.phase, TurnOpen):
+            yield from (_prompt(after, after.phase, seat) for seat in Seat)
+        case ev.MatchResumed() if goes_on_again(before, after):
+            yield from _prompts_again(after)
         case ev.RolePicked(by=Seat(), defaulted=False):
             yield _role_acknowledged(before, event)
         case ev.PickMade():
@@ -38,7 +40,7 @@ def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[No
             yield Notice(Audience.player(event.seat), (not_counted_line(event),))
         case ev.HostCalled(seat=seat):
             yield Notice(Audience.player(seat), (say("private", "host_called"),))
-        case ev.MatchPaused() | ev.ClockStarted() | ev.ClockRestarted():
+        case ev.MatchPaused() | ev.SeatTaken() | ev.ClockStarted() | ev.ClockRestarted():
             yield from _judged_anew(before, after)
         case _:
             return
@@ -61,22 +63,37 @@ def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> 
 
 
 def _ready_prompt(event: ev.ReadyAsked, after: Match, seat: Seat) -> Notice:
-    line = say("private", "ready", round=event.round)
+    kind = "ready" if underneath(after.phase) is after.phase else "ready_again"
+    line = say("private", kind, round=event.round)
     clock = Clock(ClockKind.READY, event.deadline)
     pad = ready_pad(occasion_in(after))
     return Notice(Audience.player(seat), (line,), clock, mentions=(seat,), pad=pad)
 
 
-def _prompt(event: ev.TurnOpened, after: Match, seat: Seat) -> Notice:
-    stashes = {mine.value: event.stashes.at(mine) for mine in Track}
-    kind = "mine" if seat is event.miner else "steal"
+def _prompt(match: Match, turn: TurnOpen, seat: Seat) -> Notice:
+    """What a player is asked in an open turn; what they, or who sat there before, picked stands."""
+    sofar = so_far(turn, match.rules.turn_ms)
+    stashes = {mine.value: sofar.stashes.at(mine) for mine in Track}
+    kind, stands = "mine" if seat is turn.miner else "steal", sofar.picks.get(seat)
     lines = (
-        say("private", kind, round=event.round, turn=event.turn),
+        say("private", kind, round=turn.round.number, turn=turn.number),
         say("private", "stashes", **stashes),
+        *([] if stands is None else [say("private", "stands", track=name_of(stands.track))]),
     )
-    clock = Clock(ClockKind.TURN, event.deadline)
-    pad = pick_pad(occasion_in(after))
+    clock = Clock(ClockKind.TURN, sofar.deadline)
+    pad = pick_pad(occasion_in(match))
     return Notice(Audience.player(seat), lines, clock, mentions=(seat,), pad=pad)
+
+
+def _prompts_again(match: Match) -> Iterator[Notice]:
+    """Both players are asked once more, where a turn waits for them and they are prompted."""
+    match match.phase:
+        case TurnOpen() as turn if (
+            match.rules.private_prompts and so_far(turn, match.rules.turn_ms).ended is None
+        ):
+            yield from (_prompt(match, turn, seat) for seat in Seat)
+        case _:
+            return
 
 
 def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:

@@ -13,6 +13,8 @@ from minecart_robbery.engine.phases import (
     PickingRole,
     TurnOpen,
     WaitingToStart,
+    gone_on,
+    underneath,
 )
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
@@ -28,19 +30,18 @@ def status_notice(match: Match, names: Names, number: int) -> Notice:
 
 
 def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
-    phase = match.phase
-    if isinstance(phase, Paused):
-        kind = "status_paused_dmo" if phase.cause is PauseCause.DMO else "status_paused"
+    if isinstance(match.phase, Paused):
+        kind = "status_paused_dmo" if match.phase.cause is PauseCause.DMO else "status_paused"
         yield say("desk", kind, match=number, dmo=names.dmo)
-        phase = phase.then
+    asked = gone_on(match.phase)
+    if isinstance(asked, CheckingReady):
+        players = players_named(asked.missing, names)
+        yield say("desk", _kind(asked), match=number, round=asked.number, players=players)
+    phase = underneath(match.phase)
     match phase:
         case WaitingToStart():
             dmo, candidate = names.dmo, names.candidate
             yield say("desk", "status_waiting", match=number, dmo=dmo, candidate=candidate)
-        case CheckingReady(number=current, missing=missing):
-            kind = "status_overdue" if phase.overdue else "status_ready"
-            players = players_named(missing, names)
-            yield say("desk", kind, match=number, round=current, players=players)
         case PickingRole(number=current, hosts_decide=True):
             yield say("desk", "status_hosts", match=number, round=current)
         case PickingRole(number=current, picker=picker):
@@ -62,3 +63,10 @@ def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
         candidate_has=match.rounds.candidate,
         first_to=match.rules.rounds_to_win,
     )
+
+
+def _kind(asked: CheckingReady) -> str:
+    """The name of the sentence that says whether a round begins, goes on or waits."""
+    if asked.overdue:
+        return "status_overdue"
+    return "status_ready" if asked.then is None else "status_again"
