@@ -53,7 +53,7 @@ def test_the_random_matches_have_all_that_a_match_may_have_in_it():
         event.event for match in matches for _, events in match.causes for event in events
     )
     assert {type(match.match.phase) for match in matches} == {Over, CalledOff}
-    assert len(kinds) == 25, kinds
+    assert len(kinds) == 29, kinds
 
 
 def first_touched(document: dict[str, Any], changed: dict[str, Any]) -> int:

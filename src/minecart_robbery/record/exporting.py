@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from minecart_robbery.engine import replay
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import CalledOff, Match, Over, WaitingToStart
-from minecart_robbery.record.document import RULES, Document, Line, SeatedNames, timing_rows
+from minecart_robbery.record.document import (
+    RULES,
+    Document,
+    Line,
+    SeatedNames,
+    taken_back_numbers,
+    timing_rows,
+)
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rows import Seating
 from minecart_robbery.record.sealing import Fingerprint
@@ -59,6 +66,7 @@ async def export(record: Record, match: int, *, with_secrets: bool = False) -> D
         events=events,
         fingerprint=events[-1].hash,
         timings=timing_rows(played),
+        taken_back=taken_back_numbers(played),
     )
 
 
@@ -68,9 +76,11 @@ async def standings(record: Record) -> tuple[Standing, ...]:
 
 
 async def _standing(record: Record, seating: Seating) -> Standing:
-    match, names = replay(await record.events(seating.match)), _names(seating)
+    events = await record.events(seating.match)
+    match, names, gone = replay(events), _names(seating), len(taken_back_numbers(events))
     fingerprint = await record.fingerprint(seating.match) if _has_ended(match) else None
-    return Standing(seating.match, names, state_of(match, names), fingerprint)
+    state = state_of(match, names) + (f"; {gone} of its events taken back" if gone else "")
+    return Standing(seating.match, names, state, fingerprint)
 
 
 def _has_ended(match: Match) -> bool:

@@ -8,21 +8,21 @@ bot's own posts are received at once.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Role, Seat
+from minecart_robbery.engine.nouns import Desk, Role, Seat
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.referee.objects import answer_object, event_object
 from minecart_robbery.referee.script import Done, Line, Script, Typed
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.hearing import Answer, AnswerKind, hear
-from minecart_robbery.words.notices import Notice
+from minecart_robbery.words.notices import Names, Notice
 from minecart_robbery.words.telling.events import telling
 
 
@@ -104,7 +104,7 @@ class _VirtualTable:
             assert line is not None, "time expires nothing that isn't due"
             self._answered(line, AnswerKind.REFUSED, refusal_line(decision, self.script.names))
             return
-        names, before = self.script.names, self.match
+        names, before = self._names(line), self.match
         objects: list[dict[str, Any]] = []
         for event in decision:
             objects.append(event_object(event, before.rules, names, _text(line)))
@@ -112,6 +112,14 @@ class _VirtualTable:
         self._posts_are_received(at)
         notices = telling(before, decision, names)
         self.entries.append(Entry(at.ms, line, decision, notices, None, tuple(objects)))
+
+    def _names(self, line: Line | None) -> Names:
+        """What people are called; the host, where one gave the command (R33)."""
+        match line:
+            case Line(name=name, deed=Done(by=Desk.HOST)):
+                return replace(self.script.names, host=name)
+            case _:
+                return self.script.names
 
     def _posts_are_received(self, at: Moment) -> None:
         """The bot's own posts are received at once: the clocks that they start run as told."""

@@ -44,12 +44,18 @@ def occasion_in(match: Match) -> Occasion:
 
 
 def standing_pads(match: Match) -> Iterator[tuple[Audience, Pad]]:
-    """The pads that are of use now and will not be later, and who presses them."""
+    """The pads that are of use now and will not be later, and who presses them.
+
+    A round's bonus actions are there from its first turn on, also between two turns.
+    """
     phase = gone_on(match.phase)
-    if isinstance(phase, BeforeTurn | TurnOpen):
-        yield Audience.PUBLIC, bonus_pad(phase.round.number)
     match phase:
-        case TurnOpen():
+        case BeforeTurn(number=1):
+            return
+        case BeforeTurn(round=current):
+            yield Audience.PUBLIC, bonus_pad(current.number)
+        case TurnOpen(round=current):
+            yield Audience.PUBLIC, bonus_pad(current.number)
             yield from ((Audience.player(seat), pick_pad(occasion_in(match))) for seat in Seat)
         case PickingRole():
             yield Audience.PUBLIC, role_pad(occasion_in(match))
