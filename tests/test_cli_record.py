@@ -131,6 +131,17 @@ def test_the_list_tells_number_players_state_and_fingerprint(database: Path):
     assert second.startswith("2  Cora (DMO) against Zac  called off  ")
 
 
+def test_r32_the_list_tells_of_how_many_events_were_taken_back(tmp_path: Path):
+    database = tmp_path / "record.db"
+    with_record(database, play_and_take_back)
+    result = minecart("record", "list", "--database", str(database))
+    assert result.stdout == (
+        "1  Cora (DMO) against Zac  under way, 0 to 0; 2 of its events taken back\n"
+    )
+    table = minecart("record", "timings", "1", "--with-secrets", "--database", str(database))
+    assert "counted, taken back" in table.stdout
+
+
 def test_s23_nothing_that_a_pending_pick_is_hashed_into_is_shown(tmp_path: Path):
     """Whoever knows the rest of the record needs only three tries to find the pick."""
     database = tmp_path / "record.db"

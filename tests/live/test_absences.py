@@ -5,7 +5,7 @@ from __future__ import annotations
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.events import ClockRestarted, RolePicked, TurnSettled
 from minecart_robbery.engine.nouns import Fault, Role
-from minecart_robbery.engine.rules import RANGES
+from minecart_robbery.engine.rules import LONGEST_CLOCK_MS, RANGES
 from minecart_robbery.live.absences import KEPT_MS, Absences
 from tests.live.hand_clock import START, HandClock
 from tests.live.hosted import CORA, NORTH, PUBLIC, SOUTH, TURN_MS, ZAC, Hosted
@@ -171,10 +171,9 @@ def test_absences_that_lie_before_any_clock_that_can_run_are_forgotten():
 
 
 def test_an_absence_at_the_start_of_the_longest_clock_is_remembered_when_that_is_over():
-    longest_ms = 1000 * round(max(RANGES[name][1] for name in ("turn_seconds", "role_seconds")))
     grace_ms = 1000 * round(RANGES["grace_seconds"][1])
     clock = HandClock(START)
     absences = Absences(clock)
     away(absences, clock, 0, 5000)
-    away(absences, clock, longest_ms - 2000, longest_ms + grace_ms)
+    away(absences, clock, LONGEST_CLOCK_MS - 2000, LONGEST_CLOCK_MS + grace_ms)
     assert absences.within(START, START + 6000) is Fault.AWAY

@@ -205,8 +205,23 @@ class Weather:
             case 12:
                 count["absences"] += 1
                 await self._is_away()
+            case 13 | 14 | 15 if self.table is not None:
+                await self._corrects(self.table)
             case _:
                 pass
+
+    async def _corrects(self, table: Table) -> None:
+        """A host takes something back, or shifts the end of the clock, if that can be."""
+        kept = table.match.checkpoints
+        correction = self.draw.choice(
+            (
+                *(do.TakeBack(HOST, it.round, it.turn, "a slip") for it in kept[-4:]),
+                do.ExtendClock(HOST, self.draw.choice((1, 3000, 50_000))),
+                do.EndClock(HOST),
+            )
+        )
+        if not isinstance(await self.hosted.do(correction), Refusal):
+            count[f"corrections: {type(correction).__name__}"] += 1
 
     async def _is_away(self) -> None:
         """What arrives meanwhile is read later, presses excepted: so the turn isn't judged."""

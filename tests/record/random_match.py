@@ -9,7 +9,7 @@ from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.facts import KEEP, Said
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, Desk, Fault, Join, Role, Seat, Track
+from minecart_robbery.engine.nouns import Accelerate, Actor, Desk, Fault, Join, Role, Seat, Track
 from minecart_robbery.engine.phases import (
     BetweenTurns,
     CalledOff,
@@ -124,7 +124,9 @@ class RandomMatch:
                 do.ResumeMatch(actor),
                 do.RestartClock(pick(tuple(Fault))),
                 do.StartClock(),
-                do.PickFor(actor, pick(SEATS), pick(TRACKS)),
+                do.PickFor(actor, pick(SEATS), pick(TRACKS), "by phone"),
+                self.correction(actor),
+                self.correction(actor),
                 do.SetStarter(actor, pick(("odd", "even", 1, 2, 3)), PickedBy(pick(SEATS))),
                 do.SetRules(actor, self.rules()),
                 do.SkipReady(actor),
@@ -134,6 +136,19 @@ class RandomMatch:
                 do.Substitute(actor, pick(SEATS), "Zac is ill"),
                 do.Substitute(actor, pick(SEATS)),
                 do.Forfeit(pick((*Seat, Desk.HOUSE, Desk.HOST)), pick(SEATS), "no time"),
+            )
+        )
+
+    def correction(self, actor: Actor) -> do.LaterCommand:
+        """What hosts correct, as far back as may be."""
+        pick = self.draws.choice
+        kept = [(it.round, it.turn) for it in self.match.checkpoints]
+        return pick(
+            (
+                do.TakeBack(actor, *pick(kept or [(1, 1)]), "a slip"),
+                do.Award(actor, pick(SEATS), pick((-1, 1, 1, 3)), "miscounted"),
+                do.ExtendClock(actor, pick((500, 3000, 9000)), "rang"),
+                do.EndClock(actor, "asleep"),
             )
         )
 

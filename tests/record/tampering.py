@@ -128,12 +128,16 @@ def the_end_cut_off(document: Document, draws: random.Random) -> None:
 
 
 def the_head(document: Document, draws: random.Random) -> None:
-    """The match's number, its rules or the fingerprint, outside the events."""
-    match draws.choice(("match", "rules", "fingerprint")):
+    """The match's number, its rules, what was taken back, the fingerprint: beside the events."""
+    match draws.choice(("match", "rules", "taken_back", "fingerprint")):
         case "match":
             document["match"] += 1
         case "rules":
             document["rules"]["target_gems"] += 1
+        case "taken_back":
+            marked = document.get("taken_back", [])
+            kept = [it for it in marked if draws.random() < 0.5]
+            document["taken_back"] = kept if marked else [draws.choice((1, 2, 999))]
         case _:
             document["fingerprint"] = document["events"][0]["hash"]
 

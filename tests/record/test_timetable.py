@@ -88,3 +88,7 @@ def test_a_name_can_do_nothing_to_the_screen():
 def test_a_moment_that_no_calendar_has_is_shown_as_it_is(ms: int):
     cells = cells_of(received=ms, deadline=ms)
     assert cells["received (UTC)"] == cells["deadline"] == f"{ms} ms"
+
+
+def test_r32_what_was_taken_back_says_so():
+    assert cells_of(taken_back=True)["outcome"] == "late, taken back"

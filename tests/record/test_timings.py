@@ -172,3 +172,69 @@ def test_a_start_role_that_the_hosts_have_set_has_no_row():
 
 def test_a_match_in_which_nothing_was_done_has_no_rows():
     assert timings(Table().events) == ()
+
+
+# ------------------------------------------------------------------------------ taken back (R32)
+
+
+def came(table: Table) -> list[tuple[object, ...]]:
+    return [(row.turn, row.seat, row.came, row.taken_back) for row in timings(table.events)]
+
+
+def test_r32_what_was_taken_back_stays_as_it_was_and_is_marked():
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 10_000)
+    table.settle()
+    table.say(CANDIDATE, NORTH, 70_000)
+    table.do(do.TakeBack(HOST, 1, 1), 80_000)
+    table.say(DMO, SOUTH, 81_000)
+    table.say(CANDIDATE, SOUTH, 82_000)
+    table.settle()
+    assert came(table) == [
+        (None, DMO, Came.COUNTED, False),
+        (1, DMO, Came.COUNTED, True),
+        (1, CANDIDATE, Came.DEFAULTED, True),
+        (2, CANDIDATE, Came.COUNTED, True),
+        (1, DMO, Came.COUNTED, False),
+        (1, CANDIDATE, Came.COUNTED, False),
+    ]
+
+
+def test_r32_the_start_role_of_a_round_taken_back_is_marked_too():
+    table = Table.in_first_turn()
+    table.do(do.TakeBack(HOST, 1), 10_000)
+    assert came(table) == [(None, DMO, Came.COUNTED, True)]
+
+
+def test_r7_what_was_picked_in_a_turn_that_a_correction_dropped_has_not_counted():
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 10_000)
+    table.say(DMO, SOUTH, 11_000)
+    table.keep(DMO, 12_000)
+    assert table.why_not(CANDIDATE, "keep", 12_500) is not None
+    table.do(do.Award(HOST, DMO, 1), 13_000)
+    table.do(do.Award(HOST, DMO, 15), 14_000)
+    assert [row[-2] for row in came(table)[1:]] == [*[Came.DROPPED] * 3, Came.NOTHING_TO_KEEP]
+
+
+def test_r7_a_correction_that_wins_the_round_between_turns_drops_nothing():
+    table = Table.in_first_turn()
+    table.do(do.PauseMatch(DMO), 1000)
+    table.play(NORTH, SOUTH)
+    table.do(do.Award(HOST, DMO, 15), 10_000)
+    assert [row[-2] for row in came(table)[1:]] == [Came.COUNTED, Came.COUNTED]
+
+
+def test_what_a_host_did_to_the_clock_moves_the_deadline_of_what_comes_after_it():
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 10_000)
+    table.do(do.ExtendClock(HOST, 30_000), 20_000)
+    table.say(DMO, SOUTH, 70_000)
+    table.do(do.EndClock(HOST), 75_000)
+    table.say(CANDIDATE, SOUTH, 75_100)
+    table.settle()
+    assert [(row[3], row[4]) for row in rows_of(table)[:3]] == [
+        (60_000, 50_000),
+        (90_000, 20_000),
+        (75_000, -100),
+    ]

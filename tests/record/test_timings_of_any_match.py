@@ -15,6 +15,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.rules import Rules
+from minecart_robbery.engine.standing import taken_back
 from minecart_robbery.record.timings import Came, Timing, timings
 from minecart_robbery.words.catalogue import seconds
 from minecart_robbery.words.notices import Audience, Names, plain
@@ -48,27 +49,30 @@ def test_the_margins_are_those_that_a_plain_reckoning_gives(seed: int):
     events = events_of(seed)
     rows = {row.event: row for row in timings(events)}
     length = opened_with(events).turn_ms
-    for heard, starts in turns_of(events):
+    for heard, starts, shifts in turns_of(events):
         counted = [
             event.at
             for number, event in heard
-            if rows[number].came is Came.COUNTED and has_bonus(event)
+            if rows[number].came in (Came.COUNTED, Came.DROPPED) and has_bonus(event)
         ]
         for number, event in heard:
             row = rows[number]
             if row.deadline is None or row.came is Came.LATE:
                 continue
-            assert row.margin == reckoned(event.at, starts, counted, length) - event.at.ms
+            deadline = reckoned(event.at, starts, counted, shifts, length)
+            assert row.margin == deadline - event.at.ms
             assert row.margin is not None
-            assert row.margin >= 0 or row.came not in (Came.COUNTED, Came.REPLACED)
+            assert row.margin >= 0 or row.came not in (Came.COUNTED, Came.REPLACED, Came.DROPPED)
 
 
 @settings(deadline=None, max_examples=150)
 @given(st.integers(0, 2**32))
 def test_the_pick_that_counted_is_the_one_that_settled_the_turn(seed: int):
     events = events_of(seed)
-    rows = timings(events)
-    for settled in (event for event in events if isinstance(event, ev.TurnSettled)):
+    rows = [row for row in timings(events) if not row.taken_back]
+    gone = taken_back(events)
+    stand = [event for number, event in enumerate(events, start=1) if number not in gone]
+    for settled in (event for event in stand if isinstance(event, ev.TurnSettled)):
         for seat, track in ((settled.miner, settled.cart), (settled.thief, settled.guard)):
             picks = [
                 events[row.event - 1]
@@ -144,40 +148,68 @@ def opened_with(events: Sequence[ev.Event]) -> Rules:
     return opened.rules
 
 
-def turns_of(events: Sequence[ev.Event]) -> Iterator[tuple[list[tuple[int, Heard]], list[Moment]]]:
-    """For each turn what was heard in it, and the moments from which its clock was started."""
-    heard, starts = list[tuple[int, Heard]](), list[Moment]()
+Shifts = list[tuple[Moment, int | None]]
+Turn = tuple[list[tuple[int, Heard]], list[Moment], list[Shifts]]
+
+
+def turns_of(events: Sequence[ev.Event]) -> Iterator[Turn]:
+    """For each turn what was heard in it, the moments from which its clock was started, and what
+    hosts did to it after each of them: so many ms more, or None, the end."""
+    heard, starts, shifts = list[tuple[int, Heard]](), list[Moment](), list[Shifts]()
     for number, event in enumerate(events, start=1):
         match event:
             case ev.TurnOpened(at=at):
-                heard, starts = [], [at]
+                yield heard, starts, shifts
+                heard, starts, shifts = [], [at], [[]]
             case ev.ClockStarted(at=at) if starts:
                 starts[-1] = at
             case ev.ClockRestarted(at=at) | ev.MatchResumed(at=at) if starts:
                 starts.append(at)
+                shifts.append([])
+            case ev.ClockExtended() | ev.ClockEnded() if starts:
+                by_ms = event.by_ms if isinstance(event, ev.ClockExtended) else None
+                shifts[-1].append((event.at, by_ms))
             case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
                 heard.append((number, event))
-            case ev.TurnSettled():
-                yield heard, starts
-                heard, starts = [], []
+            case ev.TurnSettled() | ev.TakenBack() | ev.RoundWon():
+                yield heard, starts, shifts
+                heard, starts, shifts = [], [], []
             case _:
                 pass
-    yield heard, starts
+    yield heard, starts, shifts
 
 
-def reckoned(at: Moment, starts: Sequence[Moment], bonuses: Sequence[Moment], length: int) -> int:
-    """The deadline for something said at this moment, reckoned from the back."""
+def reckoned(
+    at: Moment,
+    starts: Sequence[Moment],
+    bonuses: Sequence[Moment],
+    shifts: Sequence[Shifts],
+    length: int,
+) -> int:
+    """The deadline for something said at this moment, reckoned from its own start on."""
     valid = [
-        it for number, it in enumerate(starts) if all(it < later for later in starts[number + 1 :])
+        number
+        for number, it in enumerate(starts)
+        if all(it < later for later in starts[number + 1 :])
     ]
-    own = max((start for start in valid if start <= at), default=valid[0])
-    anchor = own
-    for bonus in sorted(it for it in bonuses if own <= it < at):
-        if bonus.ms - anchor.ms <= length:
-            anchor = bonus
-    ends = [anchor.ms + length, *(start.ms + length for start in valid if start > own)]
-    in_time = [end for end in ends if end >= at.ms]
-    return in_time[0] if in_time else ends[0]
+    own = max((number for number in valid if starts[number] <= at), default=valid[0])
+    moved = [(it, "bonus") for it in bonuses if starts[own] <= it]
+    moved += [(it, by_ms) for it, by_ms in shifts[own]]
+    end = starts[own].ms + length
+    for moment, what in sorted(moved, key=lambda it: it[0]):
+        if moment >= at:
+            break
+        match what:
+            case int():
+                end += what
+            case None:
+                end = min(end, moment.ms)
+                break
+            case _ if moment.ms <= end:
+                end = max(end, moment.ms + length)
+    ends = [end, *(starts[number].ms + length for number in valid if number > own)]
+    in_time = [it for it in ends if it >= at.ms]
+    return in_time[0] if in_time else end
 
 
 def has_bonus(event: ev.Event) -> bool:

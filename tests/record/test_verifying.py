@@ -53,7 +53,7 @@ def test_the_random_matches_have_all_that_a_match_may_have_in_it():
         event.event for match in matches for _, events in match.causes for event in events
     )
     assert {type(match.match.phase) for match in matches} == {Over, CalledOff}
-    assert len(kinds) == 26, kinds
+    assert len(kinds) == 29, kinds
 
 
 def first_touched(document: dict[str, Any], changed: dict[str, Any]) -> int:
@@ -131,6 +131,39 @@ def test_the_first_row_of_the_timings_that_the_events_do_not_make_is_named(seed)
     differing = (number for number, (was, now) in enumerate(pairs, start=1) if was != now)
     shorter = min(len(document["timings"]), len(changed["timings"]))
     assert first_row_named(flaw_of(changed)) == next(differing, shorter + 1)
+
+
+def with_something_taken_back() -> dict[str, Any]:
+    """A record of which some events are marked as taken back, and some are not."""
+    return next(it for seed in range(1000) if (it := object_of(seed)).get("taken_back"))
+
+
+def test_r32_an_event_that_was_taken_back_and_is_not_marked_is_named():
+    document = with_something_taken_back()
+    number = document["taken_back"].pop(0)
+    assert flaw_of(document) == f"event {number} was taken back, and is not marked so"
+
+
+def test_r32_an_event_that_is_marked_and_was_never_taken_back_is_named():
+    document = with_something_taken_back()
+    document["taken_back"].append(1)
+    assert flaw_of(document) == "event 1 is marked as taken back, and nobody has taken it back"
+
+
+def test_r32_a_mark_that_stands_twice_is_no_mark_of_the_programs():
+    document = with_something_taken_back()
+    document["taken_back"].append(document["taken_back"][-1])
+    assert "not marked once each" in (flaw_of(document) or "")
+
+
+def test_r32_a_match_of_which_nothing_was_taken_back_has_no_marks_at_all():
+    seed = next(seed for seed in range(1000) if not taken_back_in(seed))
+    assert "taken_back" not in object_of(seed)
+    assert "taken_back" not in document_of(seed)
+
+
+def taken_back_in(seed: int) -> bool:
+    return any(it["event"]["event"] == "taken_back" for it in object_of(seed)["events"])
 
 
 def test_a_record_without_its_timings_is_none():

@@ -92,7 +92,8 @@ def test_after_the_end_words_are_left_alone_and_commands_are_refused():
     assert [it["event"] for it in objects(script)][-2:] == ["match_won", "refused"]
 
 
-DESK = ["start", "pause", "resume", "call-off", "starter odd Zac", "pick Zac north"]
+CORRECTIONS = ["take-back round 1", "award Zac 3", "extend 10", "settle-now", "pick Zac north"]
+DESK = ["start", "pause", "resume", "call-off", "starter odd Zac", *CORRECTIONS]
 
 
 @pytest.mark.parametrize("text", DESK)
@@ -102,7 +103,7 @@ def test_r30_whatever_the_candidate_asks_of_the_desk_is_refused(text: str):
     assert "Only a host" in refused["reason"]
 
 
-@pytest.mark.parametrize("text", ["call-off", "starter odd Zac", "pick Zac north"])
+@pytest.mark.parametrize("text", ["call-off", "starter odd Zac", *CORRECTIONS])
 def test_r30_the_dmo_may_not_do_what_is_the_hosts_own(text: str):
     [refused] = found(IN_FIRST_TURN + f"00:05 Cora desk {text}\n", "refused")
     assert "Only a host" in refused["reason"]

@@ -126,6 +126,18 @@ def test_wait_is_no_deed():
         ("pick Zac south", do.PickFor(Desk.HOST, Seat.CANDIDATE, Track.SOUTH)),
         ("forfeit Zac", do.Forfeit(Desk.HOST, Seat.CANDIDATE)),
         ("forfeit Cora no time", do.Forfeit(Desk.HOST, Seat.DMO, "no time")),
+        ("pick Zac south by phone", do.PickFor(Desk.HOST, Seat.CANDIDATE, Track.SOUTH, "by phone")),
+        ("take-back round 2", do.TakeBack(Desk.HOST, 2)),
+        ("take-back round 2 turn 13", do.TakeBack(Desk.HOST, 2, 13)),
+        ("take-back  round 2  turn 3  a slip", do.TakeBack(Desk.HOST, 2, 3, "a slip")),
+        ("take-back round 2 his turn now", do.TakeBack(Desk.HOST, 2, None, "his turn now")),
+        ("award Zac 3", do.Award(Desk.HOST, Seat.CANDIDATE, 3)),
+        ('award "Cora" -2 counted twice', do.Award(Desk.HOST, Seat.DMO, -2, "counted twice")),
+        ("award Zac 0", do.Award(Desk.HOST, Seat.CANDIDATE, 0)),
+        ("extend 30", do.ExtendClock(Desk.HOST, 30_000)),
+        ("extend 030 he has to eat", do.ExtendClock(Desk.HOST, 30_000, "he has to eat")),
+        ("settle-now", do.EndClock(Desk.HOST)),
+        ("settle-now he is gone", do.EndClock(Desk.HOST, "he is gone")),
     ],
 )
 def test_a_desk_line_is_a_hosts_command(text: str, command: do.Command):

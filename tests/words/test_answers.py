@@ -27,7 +27,14 @@ from minecart_robbery.words.reading import (
 )
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NAMES, NORTH, SOUTH, ZAC, Stage
 
-FULL = {"whose": Seat.CANDIDATE, "bonus": BonusKind.JOIN, "late_ms": 400, "most": 5, "wait_ms": 9}
+FULL = {
+    "whose": Seat.CANDIDATE,
+    "bonus": BonusKind.JOIN,
+    "late_ms": 400,
+    "most": 5,
+    "played": (12, 3),
+    "wait_ms": 9,
+}
 
 
 @pytest.mark.parametrize("reason", Reason)
@@ -88,6 +95,15 @@ def test_every_reason_has_words_whatever_goes_with_it(reason: Reason, details: d
             Refusal(Reason.NO_SUCH_ROUND, most=5),
             "There is no such round: this match has at most 5.",
         ),
+        (
+            Refusal(Reason.NO_SUCH_TURN, played=(12, 0)),
+            "That has not been played, or was taken back already. This can be taken back with "
+            "**/match take-back**: round 1, turns 1 to 12; round 2 from its start.",
+        ),
+        (
+            Refusal(Reason.TOO_FEW_GEMS, whose=Seat.CANDIDATE, most=1),
+            "No more can be taken away than Zac has in this round: 1 gem.",
+        ),
     ],
 )
 def test_a_refusal_names_what_goes_with_it(refusal: Refusal, line: str):
@@ -124,6 +140,7 @@ def refusals() -> list[Refusal]:
     stopped.play(NORTH, SOUTH, 5)
     between = Stage.in_break()
     return [
+        *refused_corrections(),
         early.refusal(do.Say(CORA, NORTH), 1),
         checking.refusal(do.StartMatch(HOST), 1),
         started.refusal(do.StartMatch(HOST), 1),
@@ -158,6 +175,39 @@ def refusals() -> list[Refusal]:
         interrupted.refusal(do.Say(CORA, NORTH), 2),
         Stage.in_first_turn().refusal(do.Substitute(HOST, ZAC), 60.5),
     ]
+
+
+def refused_corrections() -> list[Refusal]:
+    """A refusal of every reason that only corrections are refused for."""
+    checking, started, turn = Stage.checking_ready(), Stage.started(), Stage.in_first_turn()
+    deciding, paused, over = Stage.started(role_default=RoleDefault.ASK), *both_picked()
+    deciding.expire()
+    unheard = Stage.in_first_turn(posts_are_received=False)
+    return [
+        checking.refusal(do.TakeBack(HOST, 1), 1),
+        checking.refusal(do.EndClock(HOST), 1),
+        turn.refusal(do.TakeBack(HOST, 1, 2), 1),
+        started.refusal(do.TakeBack(HOST, 1, 1), 1),
+        started.refusal(do.Award(HOST, ZAC, 1), 1),
+        turn.refusal(do.Award(HOST, ZAC, 0), 1),
+        turn.refusal(do.Award(HOST, ZAC, -1), 1),
+        paused.refusal(do.EndClock(HOST), 5),
+        deciding.refusal(do.ExtendClock(HOST, 1000), 70),
+        unheard.refusal(do.EndClock(HOST), 1),
+        turn.refusal(do.ExtendClock(HOST, 1000), 61),
+        turn.refusal(do.ExtendClock(HOST, 7_200_000), 1),
+        over.refusal(do.ExtendClock(HOST, 1000), 5),
+    ]
+
+
+def both_picked() -> tuple[Stage, Stage]:
+    """A turn that both have picked in: in a pause, and about to be settled."""
+    stages = Stage.in_first_turn(), Stage.in_first_turn()
+    for stage in stages:
+        stage.say(CORA, NORTH, 1)
+        stage.say(ZAC, NORTH, 2)
+    stages[0].do(do.PauseMatch(HOST), 1.5)
+    return stages
 
 
 def test_the_engine_gives_a_refusal_of_every_reason():

@@ -130,11 +130,22 @@ def given_by_slash_commands(by: Actor) -> tuple[do.LaterCommand, ...]:
     )
 
 
-def done_by_slash_commands() -> set[str]:
+def corrections(by: Actor) -> tuple[do.LaterCommand, ...]:
+    """What hosts correct at their desk."""
+    return (
+        do.PickFor(by, ZAC, SOUTH),
+        do.TakeBack(by, 1),
+        do.Award(by, ZAC, 1),
+        do.ExtendClock(by, 1000),
+        do.EndClock(by),
+    )
+
+
+def done_at_the_desk() -> set[str]:
     """The names of what is answered to those who run matches: which of their deeds was done.
 
     The chat computes them from the events that came of a command. So they are computed here: from
-    each command that a slash command gives, given by whoever may, in each kind of phase.
+    each command that is given at the desk, given by whoever may, in each kind of phase.
     """
     paused = Stage.in_first_turn()
     paused.do(do.PauseMatch(HOST), 1)
@@ -150,7 +161,8 @@ def done_by_slash_commands() -> set[str]:
             paused,
         )
         for by in (HOST, CORA)
-        for command in given_by_slash_commands(by)
+        for command in (*given_by_slash_commands(by), *corrections(by))
+        for at in (2, 60.001)
     ]
     done = [outcome for outcome in outcomes if not isinstance(outcome, Refusal) and outcome]
     return {f"done_{deed_of(outcome).event}" for outcome in done}
@@ -275,6 +287,17 @@ def play_what_no_script_can_say() -> None:
     stopped.say(ZAC, NORTH, 27)
 
 
+def correct_what_no_script_can_say() -> None:
+    """A correction without a host's name, in each kind of phase, and bonuses that it outlives."""
+    extended = Stage.in_first_turn()
+    extended.do(do.ExtendClock(HOST, 120_000), 1)
+    extended.say(ZAC, Accelerate(NORTH), 2)
+    extended.do(do.EndClock(HOST), 10)
+    extended.say(CORA, Accelerate(NORTH), 9)
+    entered = Stage.in_first_turn()
+    entered.do(do.PickFor(HOST, ZAC, SOUTH, "he said north, then south"), 1)
+
+
 def meet_every_hindrance() -> None:
     """Each way in which a place is lost to each audience, a player is absent, a place is slow."""
     for audience in Audience:
@@ -391,6 +414,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(catalogue, "sentences", lambda: watched)
     play_every_golden_script()
     play_what_no_script_can_say()
+    correct_what_no_script_can_say()
     nudge_everybody()
     meet_every_hindrance()
     tell_of_readers()
@@ -401,7 +425,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     press_everything()
     in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of(CHAT)}
     on_pages = {("rehearsal", name) for name in literals_of(REHEARSAL)}
-    done = {("desk", name) for name in done_by_slash_commands()}
+    done = {("desk", name) for name in done_at_the_desk()}
     missing = {("pressed", str(why)) for why in Missing}
     assert every_entry() - watched.said - in_chat - on_pages - done - missing == set()
 
@@ -414,11 +438,11 @@ def test_a_dead_sentence_is_found(monkeypatch: pytest.MonkeyPatch):
     assert ("round", "won") in watched.said
 
 
-def test_each_deed_of_a_slash_command_and_nothing_else_has_its_done_sentence():
+def test_each_deed_at_the_desk_and_nothing_else_has_its_done_sentence():
     given = {type(command).__name__ for command in given_by_slash_commands(HOST)}
     assert given == slash_commands(), "whatever a slash command gives is to be tried here"
     done = {name for name in sentences()["desk"] if name.startswith("done_")}
-    assert done == done_by_slash_commands() | {"done_before"}
+    assert done == done_at_the_desk() | {"done_before"}
 
 
 def test_every_reason_every_clock_and_every_noun_has_its_words():

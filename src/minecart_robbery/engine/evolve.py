@@ -205,9 +205,9 @@ def _starter_set(match: Match, event: ev.StarterSet) -> Match:
 def _role_event(match: Match, event: ev.RoleAsked | ev.HostsDecide | ev.RolePicked) -> Match:
     match event:
         case ev.RoleAsked():
-            as_phase(BeforeRound, match.phase, event)
+            before = as_phase(BeforeRound, match.phase, event)
             asking = PickingRole(event.round, event.picker, Running(event.at, event.at))
-            return _asked_to_act(_round_begun(match, event.round), asking)
+            return _asked_to_act(with_checkpoint(match, before), asking)
         case ev.HostsDecide():
             asking = as_phase(PickingRole, match.phase, event)
             return replace(match, phase=replace(asking, hosts_decide=True))
@@ -215,15 +215,10 @@ def _role_event(match: Match, event: ev.RoleAsked | ev.HostsDecide | ev.RolePick
             missed = _role_missed(match, event)
             first_turn = BeforeTurn(Round(event.round, role_missed=missed), 1, event.miner)
             if isinstance(match.phase, BeforeRound):
-                return replace(_round_begun(match, event.round), phase=first_turn)
+                return replace(with_checkpoint(match, match.phase), phase=first_turn)
             return inside(match, PickingRole, event, lambda _: first_turn)
         case _:
             assert_never(event)
-
-
-def _round_begun(match: Match, number: int) -> Match:
-    """A round that is taken back has its start role asked for anew, but not who is ready (R32)."""
-    return with_checkpoint(match, BeforeRound(number, BOTH))
 
 
 def _role_missed(match: Match, event: ev.RolePicked) -> RoleMissed | None:

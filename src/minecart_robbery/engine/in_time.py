@@ -61,7 +61,7 @@ def _deadline(
     own = max((number for number, it in enumerate(starts) if it <= moment), default=0)
     deadline = starts[own].ms + length_ms
     moved: list[tuple[Moment, Shift | None]] = [(it, None) for it in bonuses if starts[own] <= it]
-    moved += [(shift.at, shift) for shift in _shifts(clock, own)]
+    moved += [(shift.at, shift) for shift in clock.shifts_of(starts[own])]
     for at, shift in sorted(moved, key=lambda it: it[0]):
         if at >= moment:
             break
@@ -76,11 +76,3 @@ def _deadline(
     if saved_by is None:
         return deadline, False
     return saved_by.ms + length_ms, saved_by.ms > moment.ms
-
-
-def _shifts(clock: Running, own: int) -> tuple[Shift, ...]:
-    """What hosts did to the clock while it counted from the start of that number."""
-    starts = clock.starts
-    if own == len(starts) - 1:
-        return clock.shifts
-    return tuple(it for it in clock.old_shifts if starts[own] <= it.at < starts[own + 1])

@@ -46,7 +46,7 @@ class Running:
     `is_opening_known` and `is_start_known` say whether the posts are received from which `opened`
     and `counts_from` count; until then these are a guess. `before` are the starts that it counted
     from before it was started again. `shifts` are in the order of their moments; `old_shifts` are
-    those of the earlier starts.
+    those of the earlier starts, each with its start.
     """
 
     opened: Moment
@@ -56,7 +56,7 @@ class Running:
     is_start_known: bool = False
     before: tuple[Moment, ...] = ()
     shifts: tuple[Shift, ...] = ()
-    old_shifts: tuple[Shift, ...] = ()
+    old_shifts: tuple[tuple[Moment, tuple[Shift, ...]], ...] = ()
 
     @property
     def starts(self) -> tuple[Moment, ...]:
@@ -88,12 +88,17 @@ class Running:
             is_start_known=False,
             before=(*self.before, self.counts_from),
             shifts=(),
-            old_shifts=(*self.old_shifts, *self.shifts),
+            old_shifts=(*self.old_shifts, (self.counts_from, self.shifts)),
         )
 
     def shifted(self, shift: Shift) -> Running:
         """Once a host has shifted its end."""
         return replace(self, shifts=tuple(sorted((*self.shifts, shift), key=_moment_of)))
+
+    def shifts_of(self, start: Moment) -> tuple[Shift, ...]:
+        """What hosts did to the clock while it counted from that start."""
+        shifts = dict(self.old_shifts) | {self.counts_from: self.shifts}
+        return shifts[start]
 
     @property
     def closed_at(self) -> Moment | None:

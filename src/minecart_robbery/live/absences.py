@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from minecart_robbery.engine.nouns import Fault
-from minecart_robbery.engine.rules import RANGES
+from minecart_robbery.engine.rules import LONGEST_CLOCK_MS
 from minecart_robbery.live.clock import Clock
 
 LEAST_MS = 1000
 """Shorter absences cost nobody anything: what was said meanwhile counts by its own time."""
 
-KEPT_MS = 2 * 1000 * round(max(RANGES[name][1] for name in RANGES if name.endswith("_seconds")))
-"""So long an absence is remembered: twice the longest clock that a match can have (R29).
+KEPT_MS = 2 * LONGEST_CLOCK_MS
+"""So long an absence is remembered: twice as long as a clock can run that hosts extend (R30).
 
 A clock that began before that and has not been judged is overdue by more than its length; that
 takes a newer absence, which pays for it.

@@ -1,7 +1,8 @@
 """A record as one JSON document, to be handed to anybody: written by `export`, read by `verify`.
 
-It has a name and a version of its form, the match's number, its rules, the players' names, all
-events with number, cause, hash, the fingerprint, and the timing table that follows from the events.
+It has a name and a version of its form, the match's number, its rules, the players' names, which
+events were taken back, all events with number, cause, hash, the fingerprint, and the timing table
+that follows from the events.
 The names are there to be read only: they are not sealed, and may be left out. No id of a person
 stands in it.
 """
@@ -17,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
+from minecart_robbery.engine.standing import taken_back
 from minecart_robbery.record.sealing import canonical
 from minecart_robbery.record.timings import Timing, timings
 from minecart_robbery.record.written import VERSION
@@ -80,12 +82,14 @@ class Row(_Part):
     deadline: int | None
     margin: int | None
     came: str
+    taken_back: bool = False
 
 
 class Document(_Part):
     """A whole record of one match, as exported.
 
-    `written` is the form in which the events were written down (S42).
+    `written` is the form in which the events were written down (S42), `taken_back` are the numbers
+    of those events that a host has taken back; what was not is not marked at all (R32).
     """
 
     format: Literal["minecart record"] = "minecart record"
@@ -94,6 +98,7 @@ class Document(_Part):
     match: int
     rules: dict[str, Any]
     names: SeatedNames | None = None
+    taken_back: list[int] = Field(default_factory=list[int])
     events: list[Line]
     fingerprint: str
     timings: list[Row]
@@ -102,6 +107,8 @@ class Document(_Part):
 def document_text(document: Document) -> str:
     """The document as JSON, an event a line, a row of the timing table a line."""
     head = document.model_dump(exclude={"events", "fingerprint", "timings"}, exclude_none=True)
+    if not document.taken_back:
+        del head["taken_back"]
     return (
         "{\n"
         + "".join(f"{_json(name)}: {_json(value)},\n" for name, value in head.items())
@@ -117,8 +124,13 @@ def timing_rows(events: Iterable[Event]) -> list[Row]:
     return [Row.model_validate(_ROWS.dump_python(row, mode="json")) for row in timings(events)]
 
 
+def taken_back_numbers(events: Iterable[Event]) -> list[int]:
+    """The numbers of those of these events that were taken back, as they stand in a document."""
+    return sorted(taken_back(events))
+
+
 def _lines(parts: Sequence[Line | Row]) -> str:
-    lines = ",\n".join(f"  {_json(part.model_dump())}" for part in parts)
+    lines = ",\n".join(f"  {_json(part.model_dump(exclude_defaults=True))}" for part in parts)
     return f"[\n{lines}\n]"
 
 

@@ -20,6 +20,7 @@ from minecart_robbery.record.document import (
     EarlierName,
     Line,
     SeatedNames,
+    taken_back_numbers,
     timing_rows,
 )
 from minecart_robbery.record.record import Record
@@ -68,6 +69,7 @@ async def export(record: Record, match: int, *, with_secrets: bool = False) -> D
         events=events,
         fingerprint=events[-1].hash,
         timings=timing_rows(played),
+        taken_back=taken_back_numbers(played),
     )
 
 
@@ -77,9 +79,11 @@ async def standings(record: Record) -> tuple[Standing, ...]:
 
 
 async def _standing(record: Record, seating: Seating) -> Standing:
-    match, names = replay(await record.events(seating.match)), _names(seating)
+    events = await record.events(seating.match)
+    match, names, gone = replay(events), _names(seating), len(taken_back_numbers(events))
     fingerprint = await record.fingerprint(seating.match) if _has_ended(match) else None
-    return Standing(seating.match, names, state_of(match, names), fingerprint)
+    state = state_of(match, names) + (f"; {gone} of its events taken back" if gone else "")
+    return Standing(seating.match, names, state, fingerprint)
 
 
 def _has_ended(match: Match) -> bool:

@@ -45,16 +45,34 @@ def command_of(events: Sequence[ev.Event]) -> do.Command | None:
         case ev.MatchStarted():
             skips = any(isinstance(event, ev.ReadySkipped) for event in events)
             return do.StartMatch(Desk.HOST, skips)
+        case ev.TakenBack() | ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded():
+            return _correcting(first)
         case _:
             return _at_the_desk(first)
 
 
+def _correcting(
+    event: ev.TakenBack | ev.GemsAwarded | ev.ClockExtended | ev.ClockEnded,
+) -> do.Command:
+    match event:
+        case ev.TakenBack(round=number, turn=turn, note=note):
+            return do.TakeBack(Desk.HOST, number, turn, note)
+        case ev.GemsAwarded(seat=seat, gems=gems, note=note):
+            return do.Award(Desk.HOST, seat, gems, note)
+        case ev.ClockExtended(by_ms=by_ms, note=note):
+            return do.ExtendClock(Desk.HOST, by_ms, note)
+        case ev.ClockEnded(note=note):
+            return do.EndClock(Desk.HOST, note)
+
+
 def _saying(event: ev.PickMade | ev.BonusPlayed | ev.NotCounted) -> do.Command | None:
     match event:
-        case ev.PickMade(by_host=True, seat=seat, track=track):
-            return do.PickFor(Desk.HOST, seat, track)
-        case ev.NotCounted(by_host=True, seat=seat, said=said):
-            return do.PickFor(Desk.HOST, seat, said) if isinstance(said, Track) else None
+        case ev.PickMade(by_host=True, seat=seat, track=track, note=note):
+            return do.PickFor(Desk.HOST, seat, track, note)
+        case ev.NotCounted(by_host=True, seat=seat, said=Track() as track, note=note):
+            return do.PickFor(Desk.HOST, seat, track, note)
+        case ev.NotCounted(by_host=True):
+            return None
         case ev.PickMade(seat=seat, kept=kept, track=track):
             return do.Say(seat, KEEP if kept else track)
         case ev.BonusPlayed(seat=seat, bonus=bonus):

@@ -33,7 +33,7 @@ def timetable(document: Document) -> Iterator[tuple[str, ...]]:
             _moment(row.received, f"{_DATE} {_TIME}"),
             _moment(row.deadline, _TIME),
             _margin(row),
-            row.came,
+            f"{row.came}, taken back" if row.taken_back else row.came,
         )
         yield tuple(_printable(cell) for cell in cells)
 

@@ -7,7 +7,7 @@ turn is settled: by then its clock's true start is known, and what counts is too
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
@@ -16,10 +16,12 @@ from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.events import (
     BonusPlayed,
     Event,
+    GemsAwarded,
     HostsDecide,
     NotCounted,
     PickMade,
     RolePicked,
+    TakenBack,
     TurnSettled,
 )
 from minecart_robbery.engine.facts import Fact, Said, Verdict
@@ -28,6 +30,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat
 from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen, underneath
 from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.engine.standing import taken_back
 
 
 class Came(StrEnum):
@@ -43,6 +46,8 @@ class Came(StrEnum):
     USED_UP = "used up"
     DEFAULTED = "defaulted"
     """Nothing counted by the deadline, so the default applied (R21 to R24, R27)."""
+    DROPPED = "dropped"
+    """It counted until a host's correction won the round, and dropped its turn (R7)."""
     HOSTS_DECIDE = "left to the hosts"
     """No start role was picked by the deadline, and the settings have no default (R27)."""
 
@@ -54,7 +59,8 @@ class Timing:
     `event` is the number of the event that tells of it. `turn` is None for the pick of a start
     role, `did` and `received` where nothing was done. `deadline` is the last moment in time, as it
     applied to this; None for what was received while no clock ran. `margin` is from `received` to
-    it: negative for what came after it, 0 for what came in its millisecond.
+    it: negative for what came after it, 0 for what came in its millisecond. What was `taken_back`
+    is told as it was until then (R32).
     """
 
     event: int
@@ -67,6 +73,7 @@ class Timing:
     deadline: int | None
     margin: int | None
     came: Came
+    taken_back: bool = False
 
 
 def timings(events: Iterable[Event]) -> tuple[Timing, ...]:
@@ -79,6 +86,7 @@ def timings(events: Iterable[Event]) -> tuple[Timing, ...]:
     in_turn: Match | None = None
     heard: _Heard = {}
     table: list[Timing] = []
+    events = tuple(events)
     for number, event in enumerate(events, start=1):
         before, match = match, evolve(match, event)
         in_turn = match if isinstance(underneath(match.phase), TurnOpen) else in_turn
@@ -88,12 +96,20 @@ def timings(events: Iterable[Event]) -> tuple[Timing, ...]:
             case TurnSettled():
                 table += [*_rows(in_turn, heard), *_silent(number, event)]
                 heard = {}
+            case TakenBack():
+                table += _rows(in_turn, heard)
+                heard = {}
+            case GemsAwarded() if not isinstance(underneath(match.phase), TurnOpen):
+                table += map(_dropped, _rows(in_turn, heard))
+                heard = {}
             case RolePicked() | HostsDecide() if before is not None:
                 table += _role(number, event, before)
             case _:
                 pass
     table += _rows(in_turn, heard)
-    return tuple(sorted(table, key=lambda row: row.event))
+    gone = taken_back(events)
+    marked = (replace(row, taken_back=row.event in gone) for row in table)
+    return tuple(sorted(marked, key=lambda row: row.event))
 
 
 _Heard = dict[tuple[Moment, Seat], tuple[int, PickMade | BonusPlayed | NotCounted]]
@@ -121,6 +137,11 @@ def _rows(match: Match | None, heard: _Heard) -> Iterator[Timing]:
             margin=None if deadline is None else deadline - fact.at.ms,
             came=_came(fact, verdict, turn, sofar),
         )
+
+
+def _dropped(row: Timing) -> Timing:
+    has_counted = row.came in (Came.COUNTED, Came.REPLACED)
+    return replace(row, came=Came.DROPPED) if has_counted else row
 
 
 def _open_turn(match: Match) -> TurnOpen:

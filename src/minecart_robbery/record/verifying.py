@@ -20,7 +20,7 @@ from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.record.document import RULES, Document, Line, timing_rows
+from minecart_robbery.record.document import RULES, Document, Line, taken_back_numbers, timing_rows
 from minecart_robbery.record.retracing import command_of
 from minecart_robbery.record.sealing import UNSEALED, Fingerprint, canonical, seal
 from minecart_robbery.record.written import read_back, written
@@ -53,7 +53,9 @@ def verify(document: Document, posted: str | None = None) -> Sound:
     match = _replay(document.events)
     if not _stands_in(document.rules, RULES.dump_python(match.rules, mode="json")):
         raise FlawError("the rules beside the events are not those that the events were played by")
-    _check_timings(document)
+    events = [_read(line) for line in document.events]
+    _check_marks(document, events)
+    _check_timings(document, events)
     return Sound(match, fingerprint)
 
 
@@ -88,9 +90,20 @@ def _out_of_place(number: int, found: int, numbers: Sequence[int]) -> str:
     return f"event {number} is not in its place, event {found} is: they were reordered"
 
 
-def _check_timings(document: Document) -> None:
+def _check_marks(document: Document, events: Sequence[Event]) -> None:
+    """Whether those events are marked that were taken back, and no others."""
+    found, due = document.taken_back, taken_back_numbers(events)
+    for number in sorted(set(found) ^ set(due)):
+        if number in due:
+            raise FlawError(f"event {number} was taken back, and is not marked so")
+        raise FlawError(f"event {number} is marked as taken back, and nobody has taken it back")
+    if found != due:
+        raise FlawError("the events that were taken back are not marked once each, in their order")
+
+
+def _check_timings(document: Document, events: Sequence[Event]) -> None:
     """Whether the timing table is the one that the events make; they are known to be sound."""
-    due_rows = timing_rows(_read(line) for line in document.events)
+    due_rows = timing_rows(events)
     for number, (found, due) in enumerate(zip_longest(document.timings, due_rows), start=1):
         if due is None:
             raise FlawError(f"row {number} of the timings was added: the events make no such row")

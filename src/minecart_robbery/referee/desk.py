@@ -1,4 +1,4 @@
-"""What is typed at the hosts' desk, in a script: start, skip-ready, pause, resume and others."""
+"""What is typed at the hosts' desk, in a script: start, pause, resume, corrections and others."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from minecart_robbery.engine.rules import PickedBy, Starter, StartsAs
 from minecart_robbery.words.desk import which_rounds
 
 _FIRST = re.compile(r'"([^"]*)"\s*(.*)|(?!")(\S*)\s*(.*)', re.DOTALL)
+_PLAYED = re.compile(r"round\s+([0-9]{1,4})(?:\s+turn\s+([0-9]{1,4}))?(?:\s+(.*))?", re.DOTALL)
+_GEMS = re.compile(r"[+-]?[0-9]{1,4}")
+_SECONDS = re.compile(r"(?!0+$)[0-9]{1,5}")
 
 
 class DeskError(Exception):
@@ -54,12 +57,21 @@ def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command
         case "forfeit":
             name, note = first_word(rest)
             return do.Forfeit(by, _seat(name, seated), note)
+        case "take-back":
+            return _take_back(rest, by)
+        case "award":
+            return _award(rest, by, seated)
+        case "extend":
+            return _extend(rest, by)
+        case "settle-now":
+            return do.EndClock(by, rest)
         case _:
             raise DeskError(
                 f"the desk doesn't know '{text}': start, skip-ready, pause [reason], resume, "
                 "call-off [reason], starter odd|even|N NAME [thief|miner], "
-                "pick NAME north|central|south, substitute NAME NEW-NAME [reason] and "
-                "forfeit NAME [reason] are expected"
+                "pick NAME north|central|south [reason], take-back round N [turn N] [reason], "
+                "award NAME GEMS [reason], extend SECONDS [reason], settle-now [reason], "
+                "substitute NAME NEW-NAME [reason] and forfeit NAME [reason] are expected"
             )
 
 
@@ -90,11 +102,36 @@ def _starter(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
 
 
 def _pick(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
-    name, track = first_word(rest)
+    name, rest = first_word(rest)
+    track, note = first_word(rest)
     seat = _seat(name, seated)
     if track not in tuple(Track):
         raise DeskError(f"'{track}' is no track: north, central or south is expected")
-    return do.PickFor(by, seat, Track(track))
+    return do.PickFor(by, seat, Track(track), note)
+
+
+def _take_back(rest: str, by: Actor) -> do.Command:
+    found = _PLAYED.fullmatch(rest)
+    if found is None:
+        raise DeskError(f"'take-back {rest}': round N [turn N] [reason] is expected")
+    number, turn, note = found.groups()
+    return do.TakeBack(by, int(number), None if turn is None else int(turn), note or "")
+
+
+def _award(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
+    name, rest = first_word(rest)
+    gems, note = first_word(rest)
+    seat = _seat(name, seated)
+    if not _GEMS.fullmatch(gems):
+        raise DeskError(f"'{gems}' is no number of gems: 3 or -3, for example, is expected")
+    return do.Award(by, seat, int(gems), note)
+
+
+def _extend(rest: str, by: Actor) -> do.Command:
+    seconds, note = first_word(rest)
+    if not _SECONDS.fullmatch(seconds):
+        raise DeskError(f"'{seconds}' is no time to give: a whole number of seconds is expected")
+    return do.ExtendClock(by, int(seconds) * 1000, note)
 
 
 def _seat(name: str, seated: Mapping[Seat, str]) -> Seat:

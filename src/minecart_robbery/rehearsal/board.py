@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from minecart_robbery.engine import replay
-from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.due import deadline_of, running_since
 from minecart_robbery.engine.events import Event, TurnSettled
 from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally, Track
 from minecart_robbery.engine.phases import (
@@ -33,12 +33,13 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.routes import Routes
 from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.standing import taken_back
 
 
 def board_of(events: Sequence[Event]) -> str:
     """The table of a match to which these events have happened, as JSON."""
     match = replay(events)
-    settled = next((it for it in reversed(events) if isinstance(it, TurnSettled)), None)
+    settled = _last_settled(events)
     rules, phase = match.rules, underneath(match.phase)
     number, turn, miner, gems = _where(phase, settled)
     stashes, routes, used = _lies(match, settled)
@@ -62,6 +63,14 @@ def board_of(events: Sequence[Event]) -> str:
         "picked": None,
     }
     return json.dumps(board)
+
+
+def _last_settled(events: Sequence[Event]) -> TurnSettled | None:
+    """The last settled turn that no host has taken back (R32); None if there is none."""
+    gone = taken_back(events)
+    stand = (event for number, event in enumerate(events, start=1) if number not in gone)
+    settled = [event for event in stand if isinstance(event, TurnSettled)]
+    return settled[-1] if settled else None
 
 
 def _phase_name(phase: Phase) -> str:
@@ -119,7 +128,11 @@ def _lies(
 
 
 def _length_ms(match: Match) -> int:
+    """How long the clock runs that runs now, or how long the next one of its kind will."""
+    deadline = deadline_of(match.phase, match.rules)
     match gone_on(match.phase):
+        case CheckingReady() | PickingRole() | TurnOpen() as phase if deadline is not None:
+            return deadline - running_since(phase, match.rules)
         case CheckingReady():
             return match.rules.ready_ms
         case PickingRole():

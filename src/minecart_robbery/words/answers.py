@@ -21,7 +21,17 @@ def refusal_line(refusal: Refusal, names: Names) -> str:
         seconds=seconds(refusal.late_ms),
         wait=seconds(refusal.wait_ms),
         most=refusal.most,
+        played=_played(refusal.played),
     )
+
+
+def _played(turns: tuple[int, ...]) -> str:
+    """The rounds that have begun, each with the turns that have opened in it."""
+    rounds = (
+        say("corrected", "played" if last else "begun", round=number, turns=last)
+        for number, last in enumerate(turns, start=1)
+    )
+    return say("corrected", "and").join(rounds)
 
 
 def ask_back_line(reading: TwoReadings) -> str:

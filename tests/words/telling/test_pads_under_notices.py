@@ -63,9 +63,10 @@ def test_an_acknowledgement_takes_its_prompts_place_and_the_last_one_leaves_no_b
 
 def test_a_pick_that_a_host_enters_leaves_the_players_buttons_alone():
     stage = Stage.in_first_turn()
-    (notice,) = stage.do(do.PickFor(HOST, ZAC, SOUTH), 1).notices
-    assert notice.takes is None
-    assert notice.pad is None
+    announced, notice = stage.do(do.PickFor(HOST, ZAC, SOUTH), 1).notices
+    assert announced.to is Audience.PUBLIC
+    assert notice.takes is announced.takes is None
+    assert notice.pad is announced.pad is None
 
 
 def test_hosts_are_pinged_where_a_player_was_silent():

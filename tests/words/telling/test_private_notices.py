@@ -248,10 +248,11 @@ def test_a_role_picked_before_the_clock_started_again_has_the_time_left_of_its_o
     )
 
 
-def test_a_pick_entered_by_a_host_is_told_to_its_player_alone():
+def test_which_pick_a_host_has_entered_is_told_to_its_player_alone():
     told = Stage.in_first_turn().do(do.PickFor(HOST, ZAC, SOUTH), 15)
     assert told.player(ZAC) == ["A host has entered a pick for you: **South**. 45.0 s were left."]
-    assert [it.to for it in told.notices] == [Audience.CANDIDATE]
+    assert [it.to for it in told.notices] == [Audience.PUBLIC, Audience.CANDIDATE]
+    assert "South" not in "".join(told.public)
 
 
 def test_a_pick_that_a_host_enters_too_late_is_told_to_the_hosts():

@@ -21,20 +21,24 @@ from minecart_robbery.engine.phases import (
     PickingRole,
     TurnOpen,
 )
-from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
-from minecart_robbery.words.pads import Pad
+from minecart_robbery.words.pads import Pad, PadKey
 from minecart_robbery.words.telling.board import table_lines
-from minecart_robbery.words.telling.checking import goes_on_again, players_named, ready_line
+from minecart_robbery.words.telling.checking import players_named, ready_line
+from minecart_robbery.words.telling.correcting import (
+    correction_lines,
+    entered_lines,
+    reason_lines,
+)
 from minecart_robbery.words.telling.hosting import (
     hosts_notices,
     pause_line,
     settings_line,
     starter_line,
 )
-from minecart_robbery.words.telling.pads import bonus_key, bonus_pad, occasion_in, role_pad
+from minecart_robbery.words.telling.pads import bonus_key, standing_pads
 from minecart_robbery.words.telling.picked import picked_lines
 from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
 from minecart_robbery.words.telling.private import private_notices
@@ -59,27 +63,27 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
             others.extend(welcome_notices(event, names, after.rules))
             others.extend(hosts_notices(after, event, names))
         match = after
-    if match is None or not lines:
+    if before is None or match is None or not lines:
         return tuple(others)
     silent = _silent_for_hosts(events)
     if silent:
         lines.insert(1, say("hosts", "silent", players=players_named(silent, names)))
-    pad = _pad(before, match, events[-1])
-    return _public(match, events, tuple(lines), pad, calls_hosts=bool(silent)), *others
+    public = _public(before, match, events, tuple(lines), calls_hosts=bool(silent))
+    return public, *others
 
 
 def _public(
+    before: Match,
     match: Match,
     events: Sequence[ev.Event],
     lines: tuple[str, ...],
-    pad: Pad | None,
     *,
     calls_hosts: bool,
 ) -> Notice:
     """The public notice of all that happened, with the clock that is news, and the pad."""
     clock = clock_shown(match) if any(isinstance(it, _START_A_CLOCK) for it in events) else None
-    mentions = dict.fromkeys(seat for event in events for seat in _mentioned(event, match.rules))
-    see = None
+    mentions = dict.fromkeys(seat for event in events for seat in _mentioned(event, match))
+    pad, see = _new_pad(before, match), None
     if clock is not None and pad is None and isinstance(match.phase, TurnOpen):
         see = bonus_key(match.phase.round.number)
     return Notice(
@@ -93,18 +97,15 @@ def _public(
     )
 
 
-def _pad(before: Match | None, match: Match, last: ev.Event) -> Pad | None:
-    """Start roles where one is asked for, bonus actions where a round's first turn opens."""
-    match last:
-        case ev.MatchResumed() if isinstance(match.phase, PickingRole):
-            is_asked_again = before is not None and goes_on_again(before, match)
-            return role_pad(occasion_in(match)) if is_asked_again else None
-        case ev.RoleAsked():
-            return role_pad(occasion_in(match))
-        case ev.TurnOpened(round=number, turn=1):
-            return bonus_pad(number)
-        case _:
-            return None
+def _new_pad(before: Match, after: Match) -> Pad | None:
+    """The public pad that is of use from now on: start roles, or a round's bonus actions."""
+    shown = _public_pads(before)
+    return next((pad for key, pad in _public_pads(after).items() if key not in shown), None)
+
+
+def _public_pads(match: Match) -> dict[PadKey, Pad]:
+    pads = standing_pads(match)
+    return {pad.key: pad for audience, pad in pads if audience is Audience.PUBLIC}
 
 
 def _silent_for_hosts(events: Sequence[ev.Event]) -> tuple[Seat, ...]:
@@ -126,6 +127,7 @@ _START_A_CLOCK = (
     ev.BonusPlayed,
     ev.MatchResumed,
     ev.ClockRestarted,
+    ev.ClockExtended,
 )
 
 
@@ -146,11 +148,16 @@ def clock_shown(match: Match) -> Clock | None:
             return Clock(ClockKind.ROLE, deadline)
 
 
-def _mentioned(event: ev.Event, rules: Rules) -> tuple[Seat, ...]:
-    """Whom a public line speaks to: who has to act and has no private prompt for it."""
+def _mentioned(event: ev.Event, after: Match) -> tuple[Seat, ...]:
+    """Whom a public line speaks to: who has to act and has no private prompt for it.
+
+    An extension is told publicly alone, and the private prompt shows the deadline that was.
+    """
     match event:
-        case ev.TurnOpened() if not rules.private_prompts:
+        case ev.TurnOpened() if not after.rules.private_prompts:
             return tuple(Seat)
+        case ev.ClockExtended():
+            return _awaited(after)
         case ev.RoleAsked(picker=picker):
             return (picker,)
         case ev.SeatTaken(seat=seat):
@@ -159,6 +166,16 @@ def _mentioned(event: ev.Event, rules: Rules) -> tuple[Seat, ...]:
             return tuple(Seat)
         case _:
             return ()
+
+
+def _awaited(match: Match) -> tuple[Seat, ...]:
+    match match.phase:
+        case PickingRole(picker=picker):
+            return (picker,)
+        case CheckingReady(missing=missing):
+            return missing
+        case _:
+            return tuple(Seat)
 
 
 def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) -> Iterator[str]:
@@ -179,9 +196,16 @@ def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) ->
             yield say("role", "hosts_decide", player=names.of(before.phase.picker))
         case ev.BonusPlayed():
             yield from bonus_lines(before, event, after, names)
-        case ev.PickMade() | ev.NotCounted() | ev.ClockStarted():
+        case ev.PickMade() | ev.NotCounted():
+            yield from entered_lines(event, names)
             yield from changed_bonus_lines(before, after, event.at, names)
             yield from picked_lines(before, event, after, names)
+        case ev.ClockStarted():
+            yield from changed_bonus_lines(before, after, event.at, names)
+        case ev.TakenBack() | ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded():
+            yield from correction_lines(before, event, after, names)
+            if isinstance(event, ev.ClockExtended | ev.ClockEnded):
+                yield from changed_bonus_lines(before, after, event.at, names)
         case _:
             yield from _hosting_lines(before, event, after, names)
 
@@ -207,30 +231,25 @@ def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -
         case ev.PauseAsked(note=note):
             kind = "asked" if isinstance(before.phase, TurnOpen) else "asked_role"
             yield say("pause", kind)
-            yield from _reason(note)
+            yield from reason_lines(note)
         case ev.MatchPaused(note=note):
             yield pause_line(before, event, names)
-            yield from _reason(note)
+            yield from reason_lines(note)
         case ev.MatchCalledOff(note=note):
             yield say("match", "called_off")
-            yield from _reason(note)
+            yield from reason_lines(note)
         case ev.SeatTaken(note=note):
             yield taken_line(event, names)
-            yield from _reason(note)
+            yield from reason_lines(note)
         case ev.MatchForfeited(note=note):
             yield forfeit_line(event, after, names)
-            yield from _reason(note)
+            yield from reason_lines(note)
         case ev.MatchResumed():
             yield from _going_on("resumed", after, names)
         case ev.ClockRestarted(why=why):
             yield from _going_on("clock_restarted", after, names, say("fault", why))
         case _:
             return
-
-
-def _reason(note: str) -> Iterator[str]:
-    if note:
-        yield say("match", "reason", note=note)
 
 
 def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[str]:

@@ -46,10 +46,18 @@ def occasion_in(match: Match) -> Occasion:
 
 
 def standing_pads(match: Match) -> Iterator[tuple[Audience, Pad]]:
-    """The pads that are of use now and will not be later, and who presses them."""
+    """The pads that are of use now and will not be later, and who presses them.
+
+    A round's bonus actions are there from its first turn on, also between two turns.
+    """
     goes_on_in = underneath(match.phase)
-    if isinstance(goes_on_in, BeforeTurn | BetweenTurns | TurnOpen):
-        yield Audience.PUBLIC, bonus_pad(goes_on_in.round.number)
+    match goes_on_in:
+        case BeforeTurn(number=1):
+            pass
+        case BeforeTurn(round=current) | BetweenTurns(round=current) | TurnOpen(round=current):
+            yield Audience.PUBLIC, bonus_pad(current.number)
+        case _:
+            pass
     match gone_on(match.phase):
         case TurnOpen() if match.rules.private_prompts:
             yield from ((Audience.player(seat), pick_pad(occasion_in(match))) for seat in Seat)

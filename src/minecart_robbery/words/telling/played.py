@@ -41,7 +41,18 @@ def bonus_lines(before: Match, event: ev.BonusPlayed, after: Match, names: Names
     yield say("turn", "title", round=turn.round.number, turn=turn.number)
     yield from mine_lines(sofar)
     yield bonus_line(sofar, names)
-    yield say("bonus", "restarts" if isinstance(after.phase, TurnOpen) else "restarts_paused")
+    yield say("bonus", _clock_kind(before, after, turn, sofar))
+
+
+def _clock_kind(before: Match, after: Match, turn: TurnOpen, sofar: SoFar) -> str:
+    """What becomes of the clock; one that a host has extended may run on for longer (R15)."""
+    was = turn_in(before)
+    is_kept = was is not None and so_far(was, before.rules.turn_ms).deadline == sofar.deadline
+    if not isinstance(after.phase, TurnOpen):
+        return "restarts_paused"
+    if sofar.closed is not None:
+        return "restarts_ended"
+    return "restarts_extended" if is_kept and turn.clock.shifts else "restarts"
 
 
 def changed_bonus_lines(before: Match, after: Match, at: Moment, names: Names) -> Iterator[str]:

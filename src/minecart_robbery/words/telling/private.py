@@ -40,7 +40,14 @@ def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[No
             yield Notice(Audience.player(event.seat), (not_counted_line(event),))
         case ev.HostCalled(seat=seat):
             yield Notice(Audience.player(seat), (say("private", "host_called"),))
-        case ev.MatchPaused() | ev.SeatTaken() | ev.ClockStarted() | ev.ClockRestarted():
+        case (
+            ev.MatchPaused()
+            | ev.SeatTaken()
+            | ev.ClockStarted()
+            | ev.ClockRestarted()
+            | ev.ClockExtended()
+            | ev.ClockEnded()
+        ):
             yield from _judged_anew(before, after)
         case _:
             return
