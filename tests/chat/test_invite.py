@@ -66,7 +66,6 @@ def test_the_link_names_the_application_the_permissions_and_both_scopes():
 
 def test_the_link_does_not_ask_for_administrator():
     assert not PERMISSIONS.administrator
-    assert not PERMISSIONS.manage_roles
 
 
 @pytest.mark.parametrize("id", ["0", "-1", "minecart", "", "1.5"])
@@ -146,9 +145,25 @@ async def test_only_with_send_messages_in_threads_is_a_match_played_in_a_thread_
     assert "I lack the permission **Send Messages in Threads**" in answer(result)
 
 
+@pytest.mark.parametrize("has_it", [True, False])
+async def test_only_with_manage_roles_are_channels_locked_after_the_match(
+    server: Server, has_it: bool
+):
+    if not has_it:
+        permit(server, bot_role(server), without("manage_roles"))
+    await server.bot.record.settings.set(server.guild.id, "after_match", "lock")
+    await server.open_match()
+    await server.host.slash(server.dm, "match call-off")
+    await server.env.advance_time(10)
+    id, dm = server.cora.id, server.dm.id
+    may = server.env.backend.compute_permissions(server.guild.id, id, dm)
+    assert bool(may & discord.Permissions.send_messages.flag) is not has_it
+
+
 def test_these_tests_speak_of_every_permission_that_is_asked_for():
     tested = discord.Permissions(
         manage_channels=True,
+        manage_roles=True,
         view_channel=True,
         send_messages=True,
         embed_links=True,

@@ -23,7 +23,7 @@ from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules
 from minecart_robbery.live.hindrances import Absence, Loss
 from minecart_robbery.live.house import Missing
-from minecart_robbery.live.room import Failure
+from minecart_robbery.live.room import Failure, LogTrouble
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.words import catalogue
@@ -50,6 +50,7 @@ from minecart_robbery.words.telling.hosting import (
     opening_notices,
     pause_reason,
 )
+from minecart_robbery.words.telling.hosts_log import headed, log_lost_notice
 from minecart_robbery.words.telling.nudging import nudges
 from minecart_robbery.words.telling.pads import (
     bonus_key,
@@ -80,7 +81,7 @@ def every_entry() -> set[Entry]:
     return {(section, name) for section, names in sentences().items() for name in names}
 
 
-ONLY_IN_CHAT = ("desk", "choices", "pressed")
+ONLY_IN_CHAT = ("desk", "choices", "pressed", "after")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
 REHEARSAL = Path(rehearsal.__file__).parent
@@ -259,6 +260,28 @@ def play_what_no_script_can_say() -> None:
     stopped.say(ZAC, NORTH, 27)
 
 
+def log_all_that_hosts_do() -> None:
+    """What none of the others logs, and each way in which the log can't be shown."""
+    waiting = Stage()
+    waiting.do(do.SetStarter(HOST, "odd", PickedBy(ZAC)), 0, "Hanna")
+    Stage.started().expire()
+    Stage.started(role_default=RoleDefault.ASK).expire()
+    checking = Stage.checking_ready()
+    checking.expire()
+    checking.do(do.SkipReady(HOST), 200)
+    empty = Stage.in_first_turn(idle_turns_before_pause=1)
+    empty.expire()
+    empty.do(do.CallOff(HOST, ""), 70)
+    asked = Stage.in_first_turn()
+    asked.do(do.PauseMatch(CORA), 1)
+    asked.do(do.PickFor(HOST, ZAC, SOUTH), 2)
+    asked.say(CORA, NORTH, 3)
+    asked.expire()
+    headed(Notice(Audience.LOG, ()), 1, PLAYERS)
+    for trouble in LogTrouble:
+        log_lost_notice(trouble)
+
+
 def meet_every_hindrance() -> None:
     """Each way in which a place is lost to each audience, a player is absent, a place is slow."""
     for audience in Audience:
@@ -347,6 +370,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(catalogue, "sentences", lambda: watched)
     play_every_golden_script()
     play_what_no_script_can_say()
+    log_all_that_hosts_do()
     nudge_everybody()
     meet_every_hindrance()
     tell_of_readers()
@@ -456,5 +480,5 @@ def test_plain_text_is_what_is_left_when_markdown_has_done_its_work():
 
 
 def test_an_audience_is_a_player_in_a_seat_or_has_none():
-    assert [audience.seat for audience in Audience] == [None, CORA, ZAC, None]
+    assert [audience.seat for audience in Audience] == [None, CORA, ZAC, None, None]
     assert [Audience.player(seat).seat for seat in (CORA, ZAC)] == [CORA, ZAC]

@@ -17,13 +17,15 @@ from minecart_robbery.engine.phases import CalledOff, Match, Over, clock_of
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
-from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.hosts_log import dated, owed_in
+from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.room import Room
 from minecart_robbery.record import Cause, Record
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.events import telling
+from minecart_robbery.words.telling.hosts_log import log_notices, noted
 from minecart_robbery.words.telling.pads import closings
 from minecart_robbery.words.telling.sealing import with_fingerprint
 
@@ -79,7 +81,9 @@ class Proceedings:
             sealed = await self._record.fingerprint(self._number, cause, events)
             notices = with_fingerprint(notices, self._number, sealed.short, sealed.full)
         letters = [letter for it in notices for letter in letters_for(it, self.match, after, typed)]
-        return await self._write(after, events, cause, letters)
+        logged = log_notices(self.match, events, names)
+        at_ms = events[0].at.ms if events else 0
+        return await self._write(after, events, cause, [*letters, *dated(logged, at_ms)])
 
     async def answer(self, text: str, typed: Typed, to: Place) -> None:
         """Answer where it was typed, once, as a reply; a press or a slash command in private."""
@@ -94,6 +98,8 @@ class Proceedings:
 
     async def owe(self, letters: Sequence[Letter], cause: Cause) -> None:
         """Tell people something that is no event of the match, once."""
+        logged = noted(letter.notice for letter in letters)
+        letters = [*letters, *dated(logged, self._clock.now_ms())]
         await self._write(self.match, (), cause, letters)
 
     async def tell(self, notices: Sequence[Notice], key: str) -> None:
@@ -119,7 +125,7 @@ class Proceedings:
     ) -> Outcome:
         is_live = not isinstance(after.phase, Over | CalledOff)
         deliveries = await self._record.append(
-            self._number, cause, events, [owed(letter) for letter in letters], is_live=is_live
+            self._number, cause, events, await owed_in(self._room, letters), is_live=is_live
         )
         if deliveries is None:
             return None
