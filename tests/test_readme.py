@@ -57,7 +57,7 @@ def test_the_record_in_the_readme_is_as_it_says(monkeypatch: pytest.MonkeyPatch,
 def test_every_record_command_in_the_readme_is_one():
     commands = re.findall(r"minecart record (\w+)", README)
 
-    assert set(commands) == {"list", "export", "verify", "timings"}
+    assert set(commands) == {"list", "export", "verify", "timings", "log"}
     for command in commands:
         assert CliRunner().invoke(app, ["record", command, "--help"]).exit_code == 0
 
