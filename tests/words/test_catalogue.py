@@ -479,6 +479,10 @@ def test_plain_text_is_what_is_left_when_markdown_has_done_its_work():
     )
 
 
+def test_what_was_kept_from_meaning_anything_is_plain_to_its_reader():
+    assert plain(r"Zac's \*cat\* \_is\_ **bold**, C:\temp") == r"Zac's *cat* _is_ bold, C:\temp"
+
+
 def test_an_audience_is_a_player_in_a_seat_or_has_none():
     assert [audience.seat for audience in Audience] == [None, CORA, ZAC, None, None]
     assert [Audience.player(seat).seat for seat in (CORA, ZAC)] == [CORA, ZAC]

@@ -5,14 +5,12 @@ Only those that were made for it. How, is for the chat to know; what it can't do
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 
+from minecart_robbery.live.faults import Tell
 from minecart_robbery.live.room import Failure, Room
 from minecart_robbery.record import PUT_AWAY, Record
 from minecart_robbery.words.notices import Audience, Notice
-
-Tell = Callable[[Sequence[Notice], str], Awaitable[None]]
-"""Tells people something, for a cause of that key."""
 
 TRIES = 5
 """So many times a passing failure is put up with, a sweep apart."""

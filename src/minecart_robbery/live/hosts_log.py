@@ -5,17 +5,15 @@ No match waits for it. A channel in which it can't be shown is told of once.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from minecart_robbery.live.faults import Tell
 from minecart_robbery.live.letters import Letter, letter_in, owed
 from minecart_robbery.live.room import Failure, LogPlace, LogTrouble, Room
 from minecart_robbery.record import Owed, Record
 from minecart_robbery.words.notices import Audience, Notice, plain
 from minecart_robbery.words.telling.hosts_log import log_lost_notice
-
-Tell = Callable[[Sequence[Notice], str], Awaitable[None]]
-"""Tells people something, for a cause of that key; a cause that was told of before is not again."""
 
 
 def dated(notices: Iterable[Notice], at_ms: int) -> list[Letter]:

@@ -104,7 +104,7 @@ class Proceedings:
 
     async def tell(self, notices: Sequence[Notice], key: str) -> None:
         """Tell people something that is no event of the match, for a cause of that key."""
-        await self.owe([Letter(notice) for notice in notices], Cause(key))
+        await self.owe(dated(notices, self._clock.now_ms()), Cause(key))
 
     async def house_does(self, command: do.Command, key: str) -> bool:
         """Give a command of the house's own, now; whether it was taken."""

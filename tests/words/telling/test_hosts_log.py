@@ -17,6 +17,7 @@ from minecart_robbery.engine.rules import (
 )
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.hosts_log import headed, log_lost_notice, log_notices, noted
+from minecart_robbery.words.telling.readers import MOST_LETTERS
 from tests.words.telling.stage import (
     CENTRAL,
     CORA,
@@ -253,3 +254,11 @@ def test_the_hosts_hear_why_the_log_cannot_be_shown():
 def test_in_a_log_of_all_matches_a_notice_stands_under_its_own():
     notice = Notice(Audience.LOG, ("one", "two"))
     assert headed(notice, 3, NAMES).lines == ("**Match 3** (Cora – Zac)", "one", "two")
+
+
+def test_what_is_too_long_for_one_message_is_told_in_as_few_as_it_takes():
+    news = [Notice(Audience.HOSTS, ("Sam " * 150,)) for _ in range(5)]
+    notices = noted(news)
+    assert [len(notice.lines) for notice in notices] == [2, 2, 1]
+    assert all(len("\n".join(notice.lines)) <= MOST_LETTERS - 300 for notice in notices)
+    assert noted([Notice(Audience.HOSTS, ("Sam " * 500,))])[0].lines == ("Sam " * 500,)

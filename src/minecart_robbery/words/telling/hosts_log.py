@@ -18,6 +18,7 @@ from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.checking import missing_in, players_named
 from minecart_robbery.words.telling.hosting import changed_settings, where_in, who_starts
+from minecart_robbery.words.telling.readers import MOST_LETTERS
 from minecart_robbery.words.telling.results import (
     role_line,
     round_line,
@@ -25,13 +26,16 @@ from minecart_robbery.words.telling.results import (
     won_line,
 )
 
+_HEADING = 300
+"""So many letters of a message are left for what stands above and below a notice."""
+
 
 def log_notices(
     before: Match | None, events: Iterable[ev.Event], names: Names
 ) -> tuple[Notice, ...]:
     """What the log says of one command's `events`, coming to the match `before`.
 
-    At most one notice. `names.host` is who gave that command, where a person did.
+    One notice, unless it says nothing. `names.host` is who gave that command, where a person did.
     """
     lines: list[str] = []
     match = before
@@ -47,8 +51,16 @@ def noted(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     return _noted([line for it in notices if it.to is Audience.HOSTS for line in it.lines])
 
 
-def _noted(lines: list[str]) -> tuple[Notice, ...]:
-    return (Notice(Audience.LOG, tuple(lines)),) if lines else ()
+def _noted(lines: Iterable[str]) -> tuple[Notice, ...]:
+    """The lines in as few notices as there have to be."""
+    notices: list[tuple[str, ...]] = []
+    for line in lines:
+        longer = (*notices[-1], line) if notices else ()
+        if notices and len("\n".join(longer)) <= MOST_LETTERS - _HEADING:
+            notices[-1] = longer
+        else:
+            notices.append((line,))
+    return tuple(Notice(Audience.LOG, lines) for lines in notices)
 
 
 def headed(notice: Notice, match: int, names: Names) -> Notice:
