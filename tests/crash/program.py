@@ -40,6 +40,7 @@ from tests.crash.wire import (
     Request,
     Start,
 )
+from tests.crash.world import LOG
 from tests.live.hand_clock import HandClock
 from tests.live.hosted import calm
 
@@ -96,7 +97,7 @@ class WorldRoom:
 
     async def log_place(self) -> LogPlace | None:
         """The hosts keep a log, and it can be shown."""
-        return LogPlace(self._seating.dm_channel + 9)
+        return LogPlace(LOG)
 
     async def put_away(self, made: Sequence[int], *, is_last_try: bool) -> tuple[str, ...]:
         """Nothing was made here."""

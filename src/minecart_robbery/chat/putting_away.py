@@ -54,7 +54,7 @@ async def put_away(
     gone need nothing.
     """
     settings = await record.settings.of(guild.id)
-    wanted = AfterMatch(settings.get("after_match", AfterMatch.LEAVE))
+    wanted = AfterMatch(settings.get("after_match") or AfterMatch.LEAVE)
     found = [guild.get_channel(channel) for channel in made]
     channels = [channel for channel in found if isinstance(channel, discord.TextChannel)]
     if wanted is AfterMatch.LEAVE or not channels:
