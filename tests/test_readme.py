@@ -72,7 +72,7 @@ def test_the_table_of_settings_is_whole_and_has_the_values_as_shipped():
 def test_every_record_command_in_the_readme_is_one():
     commands = re.findall(r"minecart record (\w+)", README)
 
-    assert set(commands) == {"list", "export", "verify", "timings"}
+    assert set(commands) == {"list", "export", "verify", "timings", "log"}
     for command in commands:
         assert CliRunner().invoke(app, ["record", command, "--help"]).exit_code == 0
 

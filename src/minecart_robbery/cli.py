@@ -22,6 +22,7 @@ from minecart_robbery.chat.invite import invite_link
 from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
 from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.live.hosts_log import log_of
 from minecart_robbery.record import Record, RecordBusyError, RecordError, lease
 from minecart_robbery.record.document import (
     Document,
@@ -31,7 +32,7 @@ from minecart_robbery.record.document import (
 )
 from minecart_robbery.record.exporting import SecretsError, export, standings, state_of
 from minecart_robbery.record.sealing import MalformedFingerprintError
-from minecart_robbery.record.timetable import HEADINGS, timetable
+from minecart_robbery.record.timetable import HEADINGS, printable, timetable, utc
 from minecart_robbery.record.verifying import FlawError, Sound, verify
 from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
 from minecart_robbery.referee.log import log_lines
@@ -217,6 +218,19 @@ def show_timings(
     else:
         document, _ = _verified(Path(match_or_file))
     _print_table(HEADINGS, timetable(document))
+
+
+@record_app.command("log")
+def show_log(
+    file: Annotated[Path, typer.Argument(help="The database.")],
+    match: Annotated[int, typer.Argument(help="The match's number.")],
+) -> None:
+    """Print the hosts' log of a match: what hosts did and were told; no pick that is pending."""
+    lines = _from_record(lambda record: log_of(record, match), file)
+    if not lines:
+        raise _refused(f"there is no log of a match {match} in the database")
+    for it in lines:
+        typer.echo(f"{utc(it.at)}  {printable(it.text)}")
 
 
 def is_terminal() -> bool:

@@ -156,15 +156,29 @@ async def test_only_with_manage_roles_does_somebody_else_play_on_s33(server: Ser
     assert ("I may not change who sees it" in answer(result)) is not has_it
 
 
+async def test_only_with_manage_roles_are_channels_locked_after_the_match(
+    server: Server, has_it: bool
+):
+    if not has_it:
+        permit(server, bot_role(server), without("manage_roles"))
+    await server.bot.record.settings.set(server.guild.id, "after_match", "lock")
+    await server.open_match()
+    await server.host.slash(server.dm, "match call-off")
+    await server.env.advance_time(10)
+    id, dm = server.cora.id, server.dm.id
+    may = server.env.backend.compute_permissions(server.guild.id, id, dm)
+    assert bool(may & discord.Permissions.send_messages.flag) is not has_it
+
+
 def test_these_tests_speak_of_every_permission_that_is_asked_for():
     tested = discord.Permissions(
         manage_channels=True,
+        manage_roles=True,
         view_channel=True,
         send_messages=True,
         embed_links=True,
         read_message_history=True,
         manage_messages=True,
-        manage_roles=True,
         send_messages_in_threads=True,
         mention_everyone=True,
     )

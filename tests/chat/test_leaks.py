@@ -1,7 +1,8 @@
 """No pending pick in anything public: random matches, each played twice with other secret picks.
 
 Whatever everybody may see must be the same both times, up to the settlement: the DM channel, the
-channels' names and topics, what strangers are answered, and each log line at INFO or above.
+hosts' log, the channels' names and topics, what strangers are answered, and each line logged at
+INFO or above.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from minecart_robbery.chat.bot import MinecartBot
 from minecart_robbery.engine.nouns import Seat, Track
 from tests.chat.looking import picks
 from tests.chat.server import Server, answer, running_server
+from tests.chat.test_hosts_log import keep_log_in, log_for_hosts
 
 SEEDS = range(12)
 MOST_ACTS = 12
@@ -138,11 +140,17 @@ async def seen_of(
     caplog.clear()
     rules = {"shows_picked": seed % 2 == 1, "private_prompts": seed % 3 > 0}
     async with running_server(path, settle_seconds=30.0, grace_seconds=30.0, **rules) as server:
+        log = log_for_hosts(server)
+        await keep_log_in(server, log)
         await server.play_to_first_turn()
         playthrough = Playthrough(server, Random(seed), twist)
         await playthrough.play()
         seen = Seen(
-            [f"{said.ms} {said.by}: {said.text}" for said in server.said(server.dm)],
+            [
+                f"{said.ms} {said.by}: {said.text}"
+                for channel in (server.dm, log)
+                for said in server.said(channel)
+            ],
             playthrough.answers,
             [f"{it.name} {getattr(it, 'topic', None)}" for it in _cached_guild(server).channels],
         )

@@ -153,6 +153,7 @@ def faults_of_the_end(books: Books, world: World, kills: int) -> Iterator[str]:
     restarts = sum(isinstance(event, ev.ClockRestarted) for event in books.events)
     if restarts > kills:
         yield f"the clock was started again {restarts} times after {kills} kills"
-    last = [sight for sight in world.sights if sight.letter.notice.lines][-1]
-    if books.fingerprint not in "\n".join(last.letter.notice.lines):
+    public = [it.letter.notice for it in world.sights if it.letter.notice.to is Audience.PUBLIC]
+    last = [notice for notice in public if notice.lines][-1]
+    if books.fingerprint not in "\n".join(last.lines):
         yield "the fingerprint that was told is not that of the record"

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 import traceback
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,7 +23,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.house import House
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.live.room import Receipt, Stamp
+from minecart_robbery.live.room import LogPlace, Receipt, Stamp
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Record, RecordBusyError, Seating, lease
 from minecart_robbery.words.notices import Audience, Names
@@ -40,6 +40,7 @@ from tests.crash.wire import (
     Request,
     Start,
 )
+from tests.crash.world import LOG
 from tests.live.hand_clock import HandClock
 from tests.live.hosted import calm
 
@@ -93,6 +94,14 @@ class WorldRoom:
 
     async def heard(self, typed: Typed) -> None:
         """Nobody presses buttons here."""
+
+    async def log_place(self) -> LogPlace | None:
+        """The hosts keep a log, and it can be shown."""
+        return LogPlace(LOG)
+
+    async def put_away(self, made: Sequence[int], *, is_last_try: bool) -> tuple[str, ...]:
+        """Nothing was made here."""
+        raise NotImplementedError
 
     def move_to(self, seating: Seating) -> None:
         """From now on the match has these channels."""

@@ -17,12 +17,15 @@ from minecart_robbery.live.room import Receipt, Stamp
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Cause, Chair, Seating
 from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.notices import Audience
 from tests.live.hand_clock import START
 
 NONCE_MS = 120_000
 LAG_MS = 40
 """So long a message of the bot's takes to Discord."""
 HOST = 5
+LOG = 109
+"""The channel of the hosts' log."""
 SEATING = Seating(
     0, 9, 100, Chair(Seat.DMO, 11, "Cora", 101), Chair(Seat.CANDIDATE, 22, "Zac", 102)
 )
@@ -110,6 +113,7 @@ class World:
         """Take a letter in, unless it stands already and that is seen."""
         seat = letter.notice.to.seat
         channel = seating.dm_channel if seat is None else seating.chair(seat).channel
+        channel = LOG if letter.notice.to is Audience.LOG else channel
         if earlier.taken:
             standing = [it for it in self.sights if it.message == earlier.taken]
             assert standing, "only what stands can be changed"

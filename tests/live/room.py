@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.live.room import Failure, Receipt, Stamp, Unread
+from minecart_robbery.live.room import Failure, LogPlace, Receipt, Stamp, Unread
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Seating
 from minecart_robbery.words.notices import Audience, Names, text_of
@@ -63,6 +63,9 @@ class ScriptedRoom:
         self.gone: set[int] = set()
         self.heard_alone: list[int] = []
         self.seating: Seating | None = None
+        self.log: LogPlace | None = None
+        self.put_aways: list[tuple[tuple[int, ...], bool]] = []
+        self.problems: list[tuple[str, ...] | Failure] = []
         self.trouble: dict[Audience, Trouble] = {}
         self.next_trouble: dict[Audience, list[Trouble]] = {}
         self._gates: dict[Audience, asyncio.Event] = {}
@@ -96,6 +99,17 @@ class ScriptedRoom:
     def move_to(self, seating: Seating) -> None:
         """Note which channels the match has from now on."""
         self.seating = seating
+
+    async def log_place(self) -> LogPlace | None:
+        """Where the test wants the log to be shown."""
+        return self.log
+
+    async def put_away(
+        self, made: Sequence[int], *, is_last_try: bool
+    ) -> tuple[str, ...] | Failure:
+        """Note what is to be put away; it comes to what the test says, on the last try too."""
+        self.put_aways.append((tuple(made), is_last_try))
+        return self.problems.pop(0) if self.problems else ()
 
     async def deliver(
         self, letter: Letter, stamp: Stamp, earlier: Earlier = NOTHING_EARLIER

@@ -106,7 +106,14 @@ async def play_turn(hosted: Hosted, messages: list[Message]) -> None:
 
 async def play(hosted: Hosted, turns: list[list[Message]], rules: dict[str, Any]) -> None:
     """Play a match turn by turn, until it ends or the script does."""
-    await hosted.started(**rules)
+    await hosted.open_match(**rules)
+    await play_on(hosted, turns)
+
+
+async def play_on(hosted: Hosted, turns: list[list[Message]]) -> None:
+    """Start the match that was opened and play it, until it ends or the script does."""
+    await hosted.move_to(-1000)
+    await hosted.do(do.StartMatch(HOST, skip_ready=True))
     for messages in turns:
         if not await on_to_a_turn(hosted):
             return

@@ -15,7 +15,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.live.room import Failure, Receipt, Stamp
+from minecart_robbery.live.room import Failure, LogPlace, Receipt, Stamp
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
@@ -187,6 +187,14 @@ class RoomThere:
         """Delete a player's message."""
         for it in self._discord.messages:
             it.is_deleted |= it.id == message
+
+    async def log_place(self) -> LogPlace | None:
+        """Nobody keeps a log here."""
+        return None
+
+    async def put_away(self, made: Sequence[int], *, is_last_try: bool) -> tuple[str, ...]:
+        """Nothing was made here."""
+        raise NotImplementedError
 
     def move_to(self, seating: Seating) -> None:
         """No match of these moves."""

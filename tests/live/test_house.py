@@ -179,6 +179,7 @@ async def test_the_closing_notice_is_still_delivered_after_the_end(hosted):
     del hosted.room.trouble[PUBLIC]
     await hosted.sweep()
     assert "the lamp went out" in hosted.room.texts(PUBLIC)[-1]
+    await hosted.sweep()
     assert table.is_done
 
 

@@ -1,4 +1,4 @@
-"""Nothing public, nothing for the hosts and no log line depends on a pending pick (S19)."""
+"""Nothing public, nothing for the hosts or in any log depends on a pending pick (S19)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.phases import Paused
 from minecart_robbery.live.early import Deletion
-from minecart_robbery.live.room import Failure
+from minecart_robbery.live.hosts_log import log_of
+from minecart_robbery.live.room import Failure, LogPlace
 from minecart_robbery.words.notices import Audience
 from tests.live.hosted import CORA, DM, HOST, HOSTS, PUBLIC, SUB, TO_CORA, ZAC, Hosted
 from tests.live.room import Trouble
@@ -28,6 +29,7 @@ from tests.live.script import (
     a_house,
     on_to_a_turn,
     play,
+    play_on,
     play_turn,
 )
 
@@ -84,7 +86,9 @@ async def seen_by_others(
 ) -> list[str]:
     """What all but the players read and what is logged, while the last turn is not settled."""
     async with a_house() as hosted:
-        await play(hosted, turns, {"settle_seconds": 30})
+        await hosted.open_match(settle_seconds=30)
+        hosted.room.log = LogPlace(900)
+        await play_on(hosted, turns)
         assert await on_to_a_turn(hosted)
         number = hosted.turn.number
         if afterwards in TROUBLE:
@@ -92,7 +96,10 @@ async def seen_by_others(
         await play_turn(hosted, pending)
         await then(hosted, afterwards)
         assert isinstance(hosted.match.phase, Paused) or hosted.turn.number == number
-        return [it.text for it in hosted.room.delivered if it.to in (PUBLIC, HOSTS)]
+        log = await log_of(hosted.record, hosted.number)
+        assert log, "the opening and the start stand there at least"
+        told = (it.text for it in hosted.room.delivered if it.to in (PUBLIC, HOSTS, Audience.LOG))
+        return [*told, *(line.text for line in log)]
 
 
 @contextmanager

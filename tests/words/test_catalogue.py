@@ -22,7 +22,7 @@ from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import SETTINGS, PickedBy, ReadyCheck, RoleDefault, Rules
 from minecart_robbery.live.hindrances import Absence, Loss
 from minecart_robbery.live.house import Missing
-from minecart_robbery.live.room import Failure
+from minecart_robbery.live.room import Failure, LogTrouble
 from minecart_robbery.live.standing import AROUND
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
@@ -51,6 +51,7 @@ from minecart_robbery.words.telling.hosting import (
     opening_notices,
     pause_reason,
 )
+from minecart_robbery.words.telling.hosts_log import headed, log_lost_notice
 from minecart_robbery.words.telling.nudging import nudges
 from minecart_robbery.words.telling.pads import (
     bonus_key,
@@ -91,7 +92,7 @@ def every_entry() -> set[Entry]:
     return {(section, name) for section, names in sentences().items() for name in names}
 
 
-ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings", "preview")
+ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings", "preview", "after")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
 SLASHED = (*CHAT.glob("*_commands.py"), CHAT / "substituting.py")
@@ -298,6 +299,28 @@ def correct_what_no_script_can_say() -> None:
     entered.do(do.PickFor(HOST, ZAC, SOUTH, "he said north, then south"), 1)
 
 
+def log_all_that_hosts_do() -> None:
+    """What none of the others logs, and each way in which the log can't be shown."""
+    waiting = Stage()
+    waiting.do(do.SetStarter(HOST, "odd", PickedBy(ZAC)), 0, "Hanna")
+    Stage.started().expire()
+    Stage.started(role_default=RoleDefault.ASK).expire()
+    checking = Stage.checking_ready()
+    checking.expire()
+    checking.do(do.SkipReady(HOST), 200)
+    empty = Stage.in_first_turn(idle_turns_before_pause=1)
+    empty.expire()
+    empty.do(do.CallOff(HOST, ""), 70)
+    asked = Stage.in_first_turn()
+    asked.do(do.PauseMatch(CORA), 1)
+    asked.do(do.PickFor(HOST, ZAC, SOUTH), 2)
+    asked.say(CORA, NORTH, 3)
+    asked.expire()
+    headed(Notice(Audience.LOG, ()), 1, PLAYERS)
+    for trouble in LogTrouble:
+        log_lost_notice(trouble)
+
+
 def meet_every_hindrance() -> None:
     """Each way in which a place is lost to each audience, a player is absent, a place is slow."""
     for audience in Audience:
@@ -415,6 +438,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     play_every_golden_script()
     play_what_no_script_can_say()
     correct_what_no_script_can_say()
+    log_all_that_hosts_do()
     nudge_everybody()
     meet_every_hindrance()
     tell_of_readers()
@@ -525,6 +549,10 @@ def test_plain_text_is_what_is_left_when_markdown_has_done_its_work():
     )
 
 
+def test_what_was_kept_from_meaning_anything_is_plain_to_its_reader():
+    assert plain(r"Zac's \*cat\* \_is\_ **bold**, C:\temp") == r"Zac's *cat* _is_ bold, C:\temp"
+
+
 def test_an_audience_is_a_player_in_a_seat_or_has_none():
-    assert [audience.seat for audience in Audience] == [None, CORA, ZAC, None]
+    assert [audience.seat for audience in Audience] == [None, CORA, ZAC, None, None]
     assert [Audience.player(seat).seat for seat in (CORA, ZAC)] == [CORA, ZAC]

@@ -11,13 +11,13 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
     send_messages_in_threads=True,
     manage_channels=True,
-    manage_messages=True,
     manage_roles=True,
+    manage_messages=True,
     mention_everyone=True,
 )
-"""To see, write and catch up, in threads too, with tables in boxes; to make channels; to take away
-a pick that was typed in the DM channel (S21); to say who sees a channel when somebody else plays on
-(S33), which Discord counts as managing roles; to call hosts by a role that isn't mentionable."""
+"""To see, write and catch up, in threads too, with tables in boxes; to make channels, and to change
+who may do what in them (S33), which needs Manage Roles; to take away a pick that was typed in the
+DM channel (S21); to call hosts by a role that isn't mentionable."""
 
 
 def invite_link(application: int) -> str:

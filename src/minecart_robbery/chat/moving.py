@@ -105,11 +105,12 @@ def _moved(seating: Seating, wanted: Channels) -> Seating:
 
 
 def _notices(table: Table, after: Seating, host: str) -> list[Notice]:
-    """The move is announced with the host's name (R33), a new submissions channel explained."""
+    """The move is announced with the host's name (R33), and logged; new channels are explained."""
     announced = channels_line("moved_public", after, host=host)
     moved = [
         Audience.player(seat) for seat in Seat if after.chair(seat) != table.seating.chair(seat)
     ]
     openings = opening_notices(table.names, table.match.rules)
     welcomes = [notice for notice in openings if notice.to in moved]
-    return [Notice(Audience.PUBLIC, (announced,), mentions=tuple(Seat)), *welcomes]
+    public = Notice(Audience.PUBLIC, (announced,), mentions=tuple(Seat))
+    return [public, *welcomes, Notice(Audience.LOG, public.lines)]

@@ -124,6 +124,8 @@ class Opener:
             moment_of(interaction),
             notices=[asked_notice(by)] if wish.is_by_player else [],
             readers=told_of(readerships(wish.by.guild, seating)),
+            made=[channel.id for channel in made],
+            host=by,
         )
         return await _undone(say("desk", "taken"), made) if table is None else table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -12,18 +12,28 @@ from discord.utils import snowflake_time, time_snowflake
 from minecart_robbery.chat.answering import OpenInteractions
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.hosts import host_roles
+from minecart_robbery.chat.hosts_log import log_channel, log_trouble
 from minecart_robbery.chat.moments import datetime_of, ms_of
-from minecart_robbery.chat.showing import Look, bears, look, shown
+from minecart_robbery.chat.putting_away import put_away
+from minecart_robbery.chat.showing import NOBODY, Look, bears, look, shown
 from minecart_robbery.chat.typed import typed_in
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed, places_of
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.live.room import Failure, Receipt, Stamp, Unread
+from minecart_robbery.live.room import (
+    Failure,
+    LogPlace,
+    LogTrouble,
+    Receipt,
+    Stamp,
+    Unread,
+)
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.pads import PadName
+from minecart_robbery.words.telling.hosts_log import headed
 
 _LOG = logging.getLogger(__name__)
 
@@ -57,6 +67,8 @@ class DiscordRoom:
         Where one of these can't be done, the next is tried; hosts are reached in any channel, but
         in the next only where this one is lost: what fails otherwise may have arrived (S15).
         """
+        if letter.notice.to is Audience.LOG:
+            return await self._log(letter, stamp)
         roles = await self._roles_called(letter.notice)
         look = self._look(letter.notice, roles, earlier)
         answered = await self._answer(letter, look, stamp.mark)
@@ -73,6 +85,49 @@ class DiscordRoom:
             if outcome in (Failure.GONE, Failure.FORBIDDEN):
                 outcome = await self._send(channel, letter, stamp, look, mentions)
         return outcome
+
+    async def _log(self, letter: Letter, stamp: Stamp) -> Receipt | Failure:
+        """Write into the hosts' log, if that can be done without anybody else reading it."""
+        place = await self.log_place()
+        if place is None or place.trouble is LogTrouble.GONE:
+            return Failure.GONE
+        if place.trouble is not None:
+            return Failure.FORBIDDEN
+        if not self._knows_players():
+            return Failure.LATER
+        notice = headed(letter.notice, self._seating.match, self.names)
+        text = look(notice, self._seating.match)
+        return await self._send(place.channel, letter, stamp, text, NOBODY)
+
+    def _knows_players(self) -> bool:
+        """Whether it can be told what the players may read; not until Discord has told of them."""
+        guild = self._client.get_guild(self._seating.server)
+        if guild is None or guild.chunked:
+            return True
+        return all(guild.get_member(chair.person) for chair in self._seating.chairs())
+
+    async def log_place(self) -> LogPlace | None:
+        """Where this server wants the hosts' log, and whether it can be there."""
+        players = [chair.person for chair in self._seating.chairs()]
+        guild = self._client.get_guild(self._seating.server)
+        channel = await log_channel(self._record, self._seating.server)
+        if guild is None or channel is None:
+            return None
+        if guild.unavailable:
+            return LogPlace(channel)
+        return LogPlace(channel, log_trouble(guild, channel, players, self._seating.channels()))
+
+    async def put_away(
+        self, made: Sequence[int], *, is_last_try: bool
+    ) -> tuple[str, ...] | Failure:
+        """Leave, lock or archive the channels that were made, as the server wants it."""
+        guild = self._client.get_guild(self._seating.server)
+        if guild is None:
+            return ()
+        if guild.unavailable:
+            return Failure.LATER
+        players = [chair.person for chair in self._seating.chairs()]
+        return await put_away(self._record, guild, made, players, is_last_try=is_last_try)
 
     async def missed(self, seen: Mapping[int, int], since: Moment | None) -> list[Typed] | Unread:
         """All that the players have typed; page by page, however much it is."""

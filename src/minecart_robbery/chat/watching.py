@@ -61,6 +61,7 @@ class Watcher:
                     hindrances += [OpponentReads(seat) for seat in read_by_opponents(readers)]
                     await table.found(frozenset(hindrances))
                     await table.read_by(seating, readers)
+                    await table.look_at_log()
                 except Exception:
                     _LOG.exception("match %d can't be looked at", table.seating.match)
 

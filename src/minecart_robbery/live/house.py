@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from minecart_robbery.engine import commands as do
@@ -18,12 +19,13 @@ from minecart_robbery.live.absences import LEAST_MS, Absences
 from minecart_robbery.live.addressing import place_of
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.early import Deletion
-from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table, nobody_asks
 from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating
 from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import opening_notices
+from minecart_robbery.words.telling.hosts_log import log_notices
 
 _LOG = logging.getLogger(__name__)
 
@@ -104,27 +106,33 @@ class House:
         *,
         notices: Sequence[Notice] = (),
         readers: Readers = NO_READERS,
+        made: Sequence[int] = (),
+        host: str = "",
     ) -> Table | None:
         """Open a match and its table; `seating.match` is not looked at.
 
         With what is said in its channels go out these `notices`. Of `readers` the hosts are told
-        by whoever opens it. None: one of its channels belongs to a live match already (S17).
+        by whoever opens it: that is `host`, by the name that the log says. The channels `made`
+        were made for it. None: one of its channels belongs to a live match already (S17).
         """
         opening = decide(None, do.OpenMatch(rules), at)
         assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
-        told = (*opening_notices(self._room_for(seating).names, rules), *notices)
-        letters = [owed(Letter(notice)) for notice in told]
+        room = self._room_for(seating)
+        logged = log_notices(None, opening, replace(room.names, host=host))
+        letters = dated((*opening_notices(room.names, rules), *notices, *logged), at.ms)
         async with self._seating:
             if await self._are_taken(seating):
                 return None
+            due = await owed_in(room, letters)
             added = await self._record.add_match(
-                seating, cause, opening, letters, readers, since=at.snowflake
+                seating, cause, opening, due, readers, since=at.snowflake, made=made
             )
             if added is None:
                 return None
             seated, deliveries = added
             table = self._seat(seated, evolve(None, opening[0]))
         table.owes(deliveries)
+        await table.look_at_log()
         _LOG.info("match %d opened", seated.match)
         return table
 
@@ -230,6 +238,9 @@ class House:
         """Settle what is overdue, try what is still owed, clear the tables that are done (S7)."""
         for match, table in list(self._tables.items()):
             try:
+                if table.is_over:
+                    async with self._seating:
+                        await table.put_away(lambda channel: self.table_at(channel) is not None)
                 if table.is_done:
                     await table.close()
                     self._tables.pop(match, None)

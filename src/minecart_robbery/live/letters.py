@@ -18,7 +18,7 @@ class Letter:
     `reply_to` is the id of the message that it answers, `answers` that of the interaction, 0 if
     none. `clock_from`: the clock that started provisionally at this moment counts from the receipt
     of this letter (R18). `prompts_for`: it asks somebody to act on that clock, and doesn't go out
-    before.
+    before. `at` is the time in ms of what the log tells of, 0 for all others.
     """
 
     notice: Notice
@@ -26,6 +26,7 @@ class Letter:
     answers: int = 0
     clock_from: Moment | None = None
     prompts_for: Moment | None = None
+    at: int = 0
 
 
 _LETTER: TypeAdapter[Letter] = TypeAdapter(Letter)
@@ -35,17 +36,22 @@ class UnreadableLetterError(ValueError):
     """What the record kept is no letter. Why not is said without a word of it (S19)."""
 
 
-def owed(letter: Letter) -> Owed:
-    """The letter as the record keeps it."""
-    return Owed(str(letter.notice.to), _LETTER.dump_json(letter).decode())
+def owed(letter: Letter, *, is_due: bool = True) -> Owed:
+    """The letter as the record keeps it. Not `is_due`: it is kept there, and nobody is told."""
+    return Owed(str(letter.notice.to), _LETTER.dump_json(letter).decode(), is_due)
 
 
 def letter_of(delivery: Delivery) -> Letter:
     """The letter that the record kept. Raises UnreadableLetterError if it is none."""
     try:
-        return _LETTER.validate_json(delivery.body)
+        return letter_in(delivery.body)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         why = f"delivery {delivery.id} can't be read: {where or 'it'} is wrong ({first['type']})"
         raise UnreadableLetterError(why) from None
+
+
+def letter_in(body: str) -> Letter:
+    """The letter that was written so. Raises pydantic's ValidationError if it is none."""
+    return _LETTER.validate_json(body)

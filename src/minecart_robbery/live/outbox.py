@@ -11,7 +11,7 @@ from minecart_robbery.live.letters import Letter, letter_of
 from minecart_robbery.live.room import Failure, Receipt, Room, Stamp
 from minecart_robbery.live.shown import ShownPads
 from minecart_robbery.live.tasks import Tasks
-from minecart_robbery.record import Delivery, Record
+from minecart_robbery.record import NOT_SENT, Delivery, Record
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.pads import PadKey
 
@@ -22,7 +22,7 @@ Received = Callable[[int, Letter, Receipt], Awaitable[None]]
 Undeliverable = Callable[[int, Letter, Failure], Awaitable[None]]
 """What is told of a letter that can't be delivered for now, each time that it was tried."""
 
-NOT_NEEDED = 0
+NOT_NEEDED = NOT_SENT
 """In place of a message's id: what the letter was to do has been done already."""
 
 FRESH_MS = 60_000
@@ -75,6 +75,11 @@ class Outbox:
     def is_empty(self) -> bool:
         """Whether nothing is owed."""
         return not any(self._owed.values())
+
+    @property
+    def holds_up_nothing(self) -> bool:
+        """Whether nothing is owed but the log, for which no match waits."""
+        return not any(queue for audience, queue in self._owed.items() if audience != Audience.LOG)
 
     async def recall(self) -> None:
         """Learn from the record what was delivered before the program was restarted.
@@ -152,6 +157,8 @@ class Outbox:
                     _LOG.info("delivery %d to %s is given up: %s", delivery.id, audience, outcome)
                     await self._record.tick(delivery.id, NOT_NEEDED)
                     queue.popleft()
+                    if letter.notice.to is Audience.LOG:
+                        await self._undeliverable(delivery.id, letter, outcome)
                     continue
                 if isinstance(outcome, Failure):
                     _LOG.warning("delivery %d to %s: %s", delivery.id, audience, outcome)
@@ -171,10 +178,12 @@ class Outbox:
     def _is_given_up(self, delivery: int, letter: Letter, failure: Failure) -> bool:
         """Whether a letter is tried no more: one that only changes buttons, without a word.
 
-        Once the match is over, any whose place is lost: nothing will ever be put right for it.
+        Once the match is over, any whose place is lost: nothing will ever be put right for it. Of
+        the log at any time: the record has it.
         """
         if letter.notice.lines:
-            return failure is not Failure.LATER and self._is_over()
+            may_be_lost = letter.notice.to is Audience.LOG or self._is_over()
+            return failure is not Failure.LATER and may_be_lost
         self._failures[delivery] += failure is Failure.LATER
         return failure is not Failure.LATER or self._failures[delivery] >= TRIES
 
@@ -202,7 +211,8 @@ class Outbox:
         if often > 0:
             rest_ms = min(FIRST_REST_MS * 2**often, LONGEST_REST_MS)
             self._rests_until[delivery.audience] = self._clock.now_ms() + rest_ms
-        if failure is not Failure.LATER or often >= 0:
+        is_missed = letter.notice.to is not Audience.LOG
+        if is_missed and (failure is not Failure.LATER or often >= 0):
             await self._undeliverable(delivery.id, letter, failure)
 
     def _waits(self, prompt: Letter) -> bool:

@@ -17,13 +17,15 @@ from minecart_robbery.engine.phases import CalledOff, Match, Over, clock_of
 from minecart_robbery.engine.refusals import Decision, Refusal
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
-from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.hosts_log import dated, owed_in
+from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.room import Room
 from minecart_robbery.record import Cause, Chair, Record
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.events import telling
+from minecart_robbery.words.telling.hosts_log import log_notices, noted
 from minecart_robbery.words.telling.pads import closings
 from minecart_robbery.words.telling.sealing import with_fingerprint
 
@@ -108,6 +110,9 @@ class Proceedings:
             notices = with_fingerprint(notices, self._number, sealed.short, sealed.full)
         letters = [letter for it in notices for letter in letters_for(it, self.match, after, typed)]
         chair = None if newcomer is None else newcomer.chair
+        logged = log_notices(self.match, events, names)
+        at_ms = events[0].at.ms if events else 0
+        letters += dated(logged, at_ms)
         return await self._write(after, events, cause, letters, chair)
 
     async def answer(self, text: str, typed: Typed, to: Place) -> None:
@@ -123,11 +128,13 @@ class Proceedings:
 
     async def owe(self, letters: Sequence[Letter], cause: Cause) -> None:
         """Tell people something that is no event of the match, once."""
+        logged = noted(letter.notice for letter in letters)
+        letters = [*letters, *dated(logged, self._clock.now_ms())]
         await self._write(self.match, (), cause, letters)
 
     async def tell(self, notices: Sequence[Notice], key: str) -> None:
         """Tell people something that is no event of the match, for a cause of that key."""
-        await self.owe([Letter(notice) for notice in notices], Cause(key))
+        await self.owe(dated(notices, self._clock.now_ms()), Cause(key))
 
     async def house_does(self, command: do.Command, key: str) -> bool:
         """Give a command of the house's own, now; whether it was taken."""
@@ -152,7 +159,7 @@ class Proceedings:
         chair: Chair | None = None,
     ) -> tuple[Event, ...] | None:
         is_live = not isinstance(after.phase, Over | CalledOff)
-        told = [owed(letter) for letter in letters]
+        told = await owed_in(self._room, letters)
         deliveries = await self._record.append(
             self._number, cause, events, told, is_live=is_live, chair=chair
         )

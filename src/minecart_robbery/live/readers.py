@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import PauseCause, Paused, Phase
-from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.hosts_log import dated, owed_in
+from minecart_robbery.live.room import Room
 from minecart_robbery.record import Delivery, Readers, Record
 from minecart_robbery.words.notices import Names, Notice
+from minecart_robbery.words.telling.hosts_log import noted
 from minecart_robbery.words.telling.readers import Readership, Readerships, new_readers_notice
 
 
@@ -18,7 +20,7 @@ def told_of(readerships: Readerships) -> Readers:
 
 
 async def told_of_new_readers(
-    record: Record, match: int, readerships: Readerships, names: Names, phase: Phase
+    record: Record, room: Room, match: int, readerships: Readerships, phase: Phase, now_ms: int
 ) -> tuple[Delivery, ...]:
     """Note who can read now, and give what is owed to the hosts if some of them are new.
 
@@ -32,12 +34,13 @@ async def told_of_new_readers(
     changed = [seat for seat, ids in now.items() if ids != known[seat]]
     if not changed:
         return ()
-    letters = [
-        owed(Letter(notice))
+    news = [
+        notice
         for seat in changed
-        for notice in _news(seat, readerships[seat], known[seat], names, phase)
+        for notice in _news(seat, readerships[seat], known[seat], room.names, phase)
     ]
-    return await record.know_readers(match, now, letters)
+    letters = dated([*news, *noted(news)], now_ms)
+    return await record.know_readers(match, now, await owed_in(room, letters))
 
 
 def _news(

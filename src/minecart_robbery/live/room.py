@@ -56,6 +56,29 @@ class Unread:
     why: Failure
 
 
+class LogTrouble(StrEnum):
+    """Why a channel can't show the hosts' log; the words stand in the catalogue under these."""
+
+    GONE = "gone"
+    FORBIDDEN = "forbidden"
+    """The program may not write there."""
+    EVERYBODY_READS = "everybody_reads"
+    PLAYER_READS = "player_reads"
+    MATCH_CHANNEL = "match_channel"
+    """A match is played there."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogPlace:
+    """The channel in which a server wants to see the hosts' log, and why it can't be shown there.
+
+    No `trouble`: it can.
+    """
+
+    channel: int
+    trouble: LogTrouble | None = None
+
+
 class Room(Protocol):
     """One match's channels in a chat."""
 
@@ -96,4 +119,18 @@ class Room(Protocol):
 
     def move_to(self, seating: Seating) -> None:
         """From now on the match has these channels (S28)."""
+        ...
+
+    async def log_place(self) -> LogPlace | None:
+        """Where the hosts' log is shown; None: the server has none."""
+        ...
+
+    async def put_away(
+        self, made: Sequence[int], *, is_last_try: bool
+    ) -> tuple[str, ...] | Failure:
+        """The match has ended: do with these channels of its own what the server wants done.
+
+        What could not be done comes back in words for the hosts. A failure: nothing may have been
+        done, and another try may work; on the last try there is none.
+        """
         ...

@@ -24,13 +24,15 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.addressing import Typed, moved_audiences
+from minecart_robbery.live.after_match import AfterMatch
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.ears import Ears
 from minecart_robbery.live.faults import Faults
 from minecart_robbery.live.hindrances import Hindrance, Loss, LostPlace
+from minecart_robbery.live.hosts_log import LogTroubles, dated, owed_in
 from minecart_robbery.live.interruptions import Interruptions
-from minecart_robbery.live.letters import Letter, owed
+from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.proceedings import Newcomer, Outcome, Overtaken, Proceedings
 from minecart_robbery.live.readers import told_of_new_readers
@@ -100,6 +102,8 @@ class Table:
             self._stand_still,
         )
         self._interruptions = Interruptions(self._proceedings.house_does, self._proceedings.tell)
+        self._log_troubles = LogTroubles(room, self._proceedings.tell)
+        self._after = AfterMatch(seating.match, record, room, self._proceedings.tell)
         self._boards: tuple[int, ...] = ()
         self._receipt: tuple[int, Moment, Receipt] | None = None
         self._timekeeper = Timekeeper(
@@ -129,8 +133,8 @@ class Table:
 
     @property
     def is_done(self) -> bool:
-        """Whether the match has ended and nothing is owed any more."""
-        return self.is_over and self._outbox.is_empty
+        """Whether the match has ended, nothing is owed any more and its channels are put away."""
+        return self.is_over and self._outbox.is_empty and self._after.is_done
 
     async def do(self, command: do.Command, cause: Cause, at: Moment, host: str = "") -> Outcome:
         """Give a command. A refusal is given back, and nobody else is told of it.
@@ -270,12 +274,28 @@ class Table:
             if seating == self.seating and not self.is_over:
                 told = await told_of_new_readers(
                     self._record,
+                    self._room,
                     seating.match,
                     readerships,
-                    self._room.names,
                     self.match.phase,
+                    self._clock.now_ms(),
                 )
                 self._outbox.put(told)
+
+    async def look_at_log(self) -> None:
+        """Look whether the hosts' log can be shown; they hear once if not, and nothing stops."""
+        async with self._lock:
+            if not self.is_over:
+                await self._log_troubles.look()
+
+    async def put_away(self, is_in_use: Callable[[int], bool]) -> None:
+        """Once the match has ended and nothing holds it up, see to the channels made for it.
+
+        Those that another live match uses by now are left alone.
+        """
+        async with self._lock:
+            if self.is_over and self._outbox.holds_up_nothing and not self._after.is_done:
+                await self._after.put_away(is_in_use)
 
     async def move_to(
         self,
@@ -297,7 +317,7 @@ class Table:
             seating = self.seating.in_channels_of(seating)
             moved = moved_audiences(self.seating, seating)
             told = (*notices, *shown_again(self.match, moved))
-            letters = [owed(Letter(notice)) for notice in told]
+            letters = await owed_in(self._room, dated(told, at.ms))
             deliveries = await self._record.move_match(
                 seating, cause, letters, readers, since=at.snowflake
             )
@@ -385,8 +405,14 @@ class Table:
             await self._start_clock(*self._receipt)
 
     async def _undeliverable(self, delivery: int, letter: Letter, failure: Failure) -> None:
-        """Where people can't be told what happens, nothing happens (S27, S28, R31)."""
+        """Where people can't be told what happens, nothing happens (S27, S28, R31).
+
+        But for the log: it isn't shown, and the hosts hear of it.
+        """
         async with self._lock:
+            if letter.notice.to is Audience.LOG:
+                await self._log_troubles.look(failure)
+                return
             await self._stand_still(failure, letter.notice.to, f"u:{delivery}")
 
     async def _stand_still(self, why: Loss | Failure, place: Audience, key: str) -> None:
@@ -417,7 +443,7 @@ class Table:
         """Whether the house has paused the match, and has no reason to any more."""
         match self.match.phase:
             case Paused(cause=PauseCause.HOUSE):
-                return self._outbox.is_empty and self._interruptions.nothing_is_lost
+                return self._outbox.holds_up_nothing and self._interruptions.nothing_is_lost
             case _:
                 return False
 

@@ -9,6 +9,9 @@ import aiosqlite
 
 from minecart_robbery.record.rows import Delivery, Owed
 
+NOT_SENT = 0
+"""In place of a message's id: nobody is to be told, or there was no need to any more."""
+
 NONCE_BYTES = 12
 """In hexadecimal digits that makes one less than Discord takes."""
 
@@ -24,8 +27,9 @@ async def add_delivery(
     number = f"{match}.{cause}.{index}".encode()
     nonce = hashlib.blake2b(number, digest_size=NONCE_BYTES, key=salt.encode()).hexdigest()
     cursor = await db.execute(
-        "INSERT INTO delivery (match, cause, audience, body, nonce) VALUES (?, ?, ?, ?, ?)",
-        (match, cause, due.audience, due.body, nonce),
+        "INSERT INTO delivery (match, cause, audience, body, nonce, message)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (match, cause, due.audience, due.body, nonce, None if due.is_due else NOT_SENT),
     )
     rows = await db.execute_fetchall(
         "SELECT count(*) FROM delivery WHERE match = ? AND audience = ?", (match, due.audience)

@@ -19,6 +19,7 @@ from minecart_robbery.record.chairs import Sat, take_chair, who_sat
 from minecart_robbery.record.database import Database
 from minecart_robbery.record.deliveries import add_delivery, deliveries_of, put_seen
 from minecart_robbery.record.lease import Lease
+from minecart_robbery.record.made import NOT_PUT_AWAY, MadeChannels, put_made
 from minecart_robbery.record.readers import (
     NO_READERS,
     Readers,
@@ -52,6 +53,7 @@ class Record:
         self._salt = salt
         self.rehearsals = Rehearsals(database)
         self.settings = ServerSettings(database)
+        self.made = MadeChannels(database)
 
     @classmethod
     async def open(cls, path: Path) -> Record:
@@ -84,12 +86,14 @@ class Record:
         readers: Readers = NO_READERS,
         *,
         since: int = 0,
+        made: Sequence[int] = (),
     ) -> tuple[Seating, tuple[Delivery, ...]] | None:
         """Begin a match with its first events, and give its seating with the number it now has.
 
         With it come the deliveries that it owes; `readers` are known from now on. `seating.match`
         is not looked at. What stands in its channels up to message number `since` is not part of
-        it. None: a live match stands in that DM channel already.
+        it. The channels `made` were made for it, and no others. None: a live match stands in that
+        DM channel already.
         """
         async with self._database.writing() as db:
             try:
@@ -108,6 +112,7 @@ class Record:
                 )
             deliveries = await self._add(db, match, cause, events, owed)
             await put_readers(db, match, readers)
+            await put_made(db, match, made)
         return replace(seating, match=match), deliveries
 
     async def append(
@@ -241,12 +246,11 @@ class Record:
             [(match, first + index, number, body) for index, body in enumerate(bodies)],
         )
         await put_seals(db, match, first, cause.key, bodies)
-        return tuple(
-            [
-                await add_delivery(db, self._salt, match, number, at, due)
-                for at, due in enumerate(owed)
-            ]
-        )
+        added = [
+            (due, await add_delivery(db, self._salt, match, number, at, due))
+            for at, due in enumerate(owed)
+        ]
+        return tuple(delivery for due, delivery in added if due.is_due)
 
     async def tick(self, delivery: int, message: int) -> None:
         """Note that a delivery was made, as the message of that id."""
@@ -262,6 +266,12 @@ class Record:
         """What was delivered, oldest first, each with the id of its message."""
         async with self._database.reading() as db:
             return tuple((it, message) for it, message in await deliveries_of(db, match) if message)
+
+    async def told(self, match: int, audience: str) -> tuple[str, ...]:
+        """What was written down for an audience, oldest first, whether it was told or not."""
+        async with self._database.reading() as db:
+            found = await deliveries_of(db, match)
+        return tuple(it.body for it, _ in found if it.audience == audience)
 
     async def events(self, match: int) -> tuple[Event, ...]:
         """All events of a match, in their order."""
@@ -300,10 +310,14 @@ class Record:
         return tuple([await self._seating(*row) for row in rows])
 
     async def unfinished_matches(self) -> tuple[Seating, ...]:
-        """The matches that have not ended or still owe something, in the order of opening."""
+        """The matches that have not ended or still owe something, in the order of opening.
+
+        Or for which channels were made that have still to be done with.
+        """
         rows = await self._database.read(
             "SELECT id, server, dm_channel FROM match WHERE is_live"
-            " OR id IN (SELECT match FROM delivery WHERE message IS NULL) ORDER BY id"
+            " OR id IN (SELECT match FROM delivery WHERE message IS NULL)"
+            f" OR id IN ({NOT_PUT_AWAY}) ORDER BY id"
         )
         return tuple([await self._seating(*row) for row in rows])
 

@@ -66,12 +66,17 @@ class Seating:
         return self.dm_channel, self.dmo.channel, self.candidate.channel
 
 
+PUT_AWAY = "a:put-away"
+"""The key of the cause by which the channels that were made for a match are done with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cause:
     """What caused events: a key unique in its match, and the person who did it (None: the house).
 
     `m:<message id>`, `e:<message id>:<edited at>`, `i:<interaction id>`, `t:<generation>:<due ms>`,
-    `w:<number>` (the readers of a channel have changed), and others of the house's own. What was
+    `w:<number>` (the readers of a channel have changed), `a:put-away` (`PUT_AWAY`), and others of
+    the house's own. What was
     said in a message of the match's own channels names both; else they are 0.
     """
 
@@ -83,10 +88,14 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Something that `audience` is to be told, written down for a floor above."""
+    """Something that `audience` is to be told, written down for a floor above.
+
+    Not `is_due`: it is written down for the record alone, and owed to nobody.
+    """
 
     audience: str
     body: str
+    is_due: bool = True
 
 
 @dataclass(frozen=True, slots=True)

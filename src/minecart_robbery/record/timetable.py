@@ -30,12 +30,12 @@ def timetable(document: Document) -> Iterator[tuple[str, ...]]:
             "role" if row.turn is None else str(row.turn),
             row.seat if document.names is None else document.names.of(row.seat, row.event),
             _did(row),
-            _moment(row.received, f"{_DATE} {_TIME}"),
-            _moment(row.deadline, _TIME),
+            utc(row.received),
+            utc(row.deadline, _TIME),
             _margin(row),
             f"{row.came}, taken back" if row.taken_back else row.came,
         )
-        yield tuple(_printable(cell) for cell in cells)
+        yield tuple(printable(cell) for cell in cells)
 
 
 def _did(row: Row) -> str:
@@ -43,7 +43,7 @@ def _did(row: Row) -> str:
     return f"{did}, entered by a host" if row.by_host else did
 
 
-def _moment(ms: int | None, form: str) -> str:
+def utc(ms: int | None, form: str = f"{_DATE} {_TIME}") -> str:
     """A time in ms as UTC, to the millisecond; as it is where no calendar has it."""
     if ms is None:
         return ""
@@ -64,5 +64,6 @@ def _margin(row: Row) -> str:
     return f"{whole}.{thousandths:03} s {'before' if row.margin > 0 else 'after'}"
 
 
-def _printable(cell: str) -> str:
-    return "".join(it if it.isprintable() else "\N{REPLACEMENT CHARACTER}" for it in cell)
+def printable(text: str) -> str:
+    """A text without anything that could move a terminal's cursor."""
+    return "".join(it if it.isprintable() else "\N{REPLACEMENT CHARACTER}" for it in text)

@@ -9,7 +9,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed, places_of
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.live.room import Failure, Receipt, Stamp, Unread
+from minecart_robbery.live.room import Failure, LogPlace, Receipt, Stamp, Unread
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import KeptMessage, Seating
 from minecart_robbery.rehearsal.channels import Channels
@@ -112,6 +112,16 @@ class PageRoom:
     def move_to(self, seating: Seating) -> None:
         """From now on the match has these channels (S28)."""
         self._seating = seating
+
+    async def log_place(self) -> LogPlace | None:
+        """A rehearsal shows no log; the record keeps it."""
+        return None
+
+    async def put_away(
+        self, made: Sequence[int], *, is_last_try: bool
+    ) -> tuple[str, ...] | Failure:
+        """Everything stays as it is: the page shows matches that have ended, too."""
+        return ()
 
     async def _send(
         self, channel: int, body: Body, stamp: Stamp, private_to: Seat | None = None

@@ -5,6 +5,7 @@ A notice knows the markdown that Discord's users know, and nothing else of Disco
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,12 +16,16 @@ from minecart_robbery.words.pads import Pad, PadKey, Takes
 
 
 class Audience(StrEnum):
-    """Who reads a notice: everybody, the player in a seat, or the hosts."""
+    """Who reads a notice: everybody, the player in a seat, the hosts, or whoever reads their log.
+
+    What stands in the log calls nobody, and no match waits for it.
+    """
 
     PUBLIC = "public"
     DMO = "dmo"
     CANDIDATE = "candidate"
     HOSTS = "hosts"
+    LOG = "log"
 
     @classmethod
     def player(cls, seat: Seat) -> Audience:
@@ -29,7 +34,7 @@ class Audience(StrEnum):
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose player this is; None for everybody and for the hosts."""
+        """The seat whose player this is; None for everybody, the hosts and their log."""
         match self:
             case Audience.DMO:
                 return Seat.DMO
@@ -141,6 +146,10 @@ def parts_of(notice: Notice, moment: Callable[[int], str]) -> Parts:
     return Parts("\n".join(lines[:at]), title, "\n".join(lines[at + 1 :]))
 
 
+_MARKUP = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
+"""What is bold, and a letter that would mean something but for the stroke before it."""
+
+
 def plain(text: str) -> str:
     """A text as its reader sees it once the markdown has done its work, for a plain terminal."""
     lines = (line for line in text.split("\n") if line != "```")
@@ -150,4 +159,4 @@ def plain(text: str) -> str:
 def _plain_line(line: str) -> str:
     if line.startswith(_TITLE):
         return f"── {line.removeprefix(_TITLE)} ──"
-    return line.replace("**", "")
+    return _MARKUP.sub(lambda found: found[1] or "", line)

@@ -5,6 +5,7 @@ Cora is the DMO, Zac the candidate. Times are in seconds.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from minecart_robbery.engine import Decision, decide, due, evolve
@@ -18,6 +19,7 @@ from minecart_robbery.engine.rules import Rules
 from minecart_robbery.referee.moments import moment_text
 from minecart_robbery.words.notices import Audience, Names, Notice, text_of
 from minecart_robbery.words.telling.events import telling
+from minecart_robbery.words.telling.hosts_log import log_notices
 
 CORA, ZAC = Seat.DMO, Seat.CANDIDATE
 HOST, HOUSE = Desk.HOST, Desk.HOUSE
@@ -34,8 +36,9 @@ def at_moment(ms: int) -> str:
 class Told:
     """What one command's events were told as."""
 
-    def __init__(self, notices: tuple[Notice, ...]) -> None:
+    def __init__(self, notices: tuple[Notice, ...], logged: tuple[Notice, ...] = ()) -> None:
         self.notices = notices
+        self.logged = logged
 
     def to(self, audience: Audience) -> list[str]:
         """The lines for one audience, the clock's among them, in their order."""
@@ -55,6 +58,11 @@ class Told:
     def hosts(self) -> list[str]:
         """What the hosts are told."""
         return self.to(Audience.HOSTS)
+
+    @property
+    def log(self) -> list[str]:
+        """What the hosts' log says."""
+        return [line for notice in self.logged for line in notice.lines]
 
     def player(self, seat: Seat) -> list[str]:
         """What a player is told alone."""
@@ -77,7 +85,8 @@ class Stage:
         self.messages = 0
         opened = decide(None, do.OpenMatch(Rules(**rules)), Moment(0))
         assert not isinstance(opened, Refusal)
-        self.opening = Told(telling(None, opened, NAMES))
+        logged = log_notices(None, opened, NAMES)
+        self.opening = Told(telling(None, opened, NAMES), logged)
         self.match = evolve(None, opened[0])
 
     @classmethod
@@ -115,12 +124,13 @@ class Stage:
         self.messages += 1
         return Moment(round(at * 1000), snowflake=self.messages)
 
-    def do(self, command: do.Command, at: float, names: Names = NAMES) -> Told:
-        """Give a command that is not refused; what is told of it, by these names."""
+    def do(self, command: do.Command, at: float, host: str = "", names: Names = NAMES) -> Told:
+        """Give a command that is not refused, by a host of that name; what is told of it."""
+        names = replace(names, host=host or names.host)
         moment = self.moment(at)
         events = decide(self.match, command, moment)
         assert not isinstance(events, Refusal), events
-        told = Told(telling(self.match, events, names))
+        told = Told(telling(self.match, events, names), log_notices(self.match, events, names))
         self._go_on(events)
         if self.posts_are_received:
             self._go_on(decide(self.match, do.StartClock(), moment))

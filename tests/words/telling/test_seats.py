@@ -28,19 +28,19 @@ SUBSTITUTE = do.Substitute(HOST, ZAC, "Zac is ill")
 
 
 def both_ready(stage: Stage, at: float) -> Told:
-    stage.do(do.SayReady(ZAC), at, NOW)
-    return stage.do(do.SayReady(CORA), at + 1, NOW)
+    stage.do(do.SayReady(ZAC), at, names=NOW)
+    return stage.do(do.SayReady(CORA), at + 1, names=NOW)
 
 
 def interrupted() -> Stage:
     stage = Stage.in_first_turn()
     stage.say(ZAC, SOUTH, 5)
-    stage.do(SUBSTITUTE, 10, NOW)
+    stage.do(SUBSTITUTE, 10, names=NOW)
     return stage
 
 
 def test_r33_all_are_told_by_which_host_who_plays_on_for_whom_and_why():
-    told = Stage.in_first_turn().do(SUBSTITUTE, 10, NOW)
+    told = Stage.in_first_turn().do(SUBSTITUTE, 10, names=NOW)
     assert told.public[:3] == [
         "🔄 **Hanna lets Nora play on in place of Zac.** "
         "Rounds, gems, bonus actions and picks stay as they are.",
@@ -51,7 +51,7 @@ def test_r33_all_are_told_by_which_host_who_plays_on_for_whom_and_why():
 
 
 def test_who_plays_on_is_called_in_public_and_told_alone_what_the_channel_is_for():
-    told = Stage.in_first_turn().do(SUBSTITUTE, 10, NOW)
+    told = Stage.in_first_turn().do(SUBSTITUTE, 10, names=NOW)
     assert (Audience.PUBLIC, (ZAC,)) in told.mentions
     assert "This is your submissions channel" in told.player(ZAC)[0]
     assert told.player(ZAC)[1] == "**Are you ready to go on** in round 1? Say **ready** here."
@@ -88,13 +88,15 @@ def test_a_bonus_sent_before_the_clock_stopped_starts_none():
 def test_a_pick_heard_after_the_moment_at_which_the_clock_stopped_is_judged_anew():
     stage = Stage.in_first_turn()
     stage.say(CORA, NORTH, 9)
-    assert stage.do(SUBSTITUTE, 8, NOW).player(CORA)[0].startswith("By the time at which it was")
+    assert (
+        stage.do(SUBSTITUTE, 8, names=NOW).player(CORA)[0].startswith("By the time at which it was")
+    )
 
 
 def test_the_picks_buttons_are_taken_away_and_those_of_the_bonus_actions_stay():
     stage = Stage.in_first_turn()
     before = stage.match
-    stage.do(SUBSTITUTE, 10, NOW)
+    stage.do(SUBSTITUTE, 10, names=NOW)
     closed = [(it.to, it.takes.key.name) for it in closings(before, stage.match) if it.takes]
     assert closed == [(Audience.DMO, PadName.PICK), (Audience.CANDIDATE, PadName.PICK)]
     assert {pad.key.name for _, pad in standing_pads(stage.match)} == {
@@ -105,7 +107,7 @@ def test_the_picks_buttons_are_taken_away_and_those_of_the_bonus_actions_stay():
 
 def test_a_start_role_is_asked_for_with_buttons_again():
     stage = Stage.started()
-    stage.do(SUBSTITUTE, 10, NOW)
+    stage.do(SUBSTITUTE, 10, names=NOW)
     (public, *_) = both_ready(stage, 20).notices
     assert public.pad is not None
     assert public.pad.key.name is PadName.ROLE
@@ -117,7 +119,7 @@ def test_a_start_role_is_asked_for_with_buttons_again():
 def test_a_role_that_the_hosts_have_to_settle_is_told_so_again():
     stage = Stage.started(role_default=RoleDefault.ASK)
     stage.expire()
-    stage.do(SUBSTITUTE, 100, NOW)
+    stage.do(SUBSTITUTE, 100, names=NOW)
     told = both_ready(stage, 110)
     assert "The hosts decide" in told.public[2]
 
@@ -125,7 +127,7 @@ def test_a_role_that_the_hosts_have_to_settle_is_told_so_again():
 def test_after_a_pause_both_are_asked_and_it_is_not_said_that_the_match_goes_on():
     stage = Stage.in_first_turn()
     stage.do(do.PauseMatch(HOST), 5)
-    assert stage.do(SUBSTITUTE, 10, NOW).public[0].startswith("🔄 **Hanna lets Nora")
+    assert stage.do(SUBSTITUTE, 10, names=NOW).public[0].startswith("🔄 **Hanna lets Nora")
     assert stage.do(do.ResumeMatch(HOST), 20).public[:2] == [
         "▶️ **The pause is over.**",
         "## Ready to go on?",
@@ -135,7 +137,7 @@ def test_after_a_pause_both_are_asked_and_it_is_not_said_that_the_match_goes_on(
 def test_r33_a_match_given_up_is_told_with_who_wins_it_by_which_host_and_why():
     stage = Stage.in_first_turn(target_gems=1)
     stage.play(NORTH, SOUTH, 1)
-    told = stage.do(do.Forfeit(HOST, CORA, "no time"), 10, Names("Cora", "Zac", host="Hanna"))
+    told = stage.do(do.Forfeit(HOST, CORA, "no time"), 10, "Hanna")
     assert told.public == [
         "🏳️ **Hanna has ended the match, which Cora gives up. Zac wins it;** rounds: Zac 0, Cora 1.",
         "Reason: no time",
@@ -145,7 +147,7 @@ def test_r33_a_match_given_up_is_told_with_who_wins_it_by_which_host_and_why():
 @pytest.mark.parametrize("place", Place)
 def test_a_role_word_typed_before_the_clock_stopped_is_still_a_role_pick(place: Place):
     stage = Stage.started()
-    stage.do(SUBSTITUTE, 10, NOW)
+    stage.do(SUBSTITUTE, 10, names=NOW)
     assert isinstance(hear("thief", CORA, place, stage.match), do.PickRole)
 
 
@@ -169,7 +171,7 @@ def test_status_says_who_is_not_ready_yet_and_how_the_turn_stands():
     stage.expire()
     assert status(stage)[0].startswith("**Match 7:** round 1 waits. Not ready yet:")
     stage.do(do.PauseMatch(HOST), 300)
-    stage.do(SUBSTITUTE, 301, NOW)
+    stage.do(SUBSTITUTE, 301, names=NOW)
     assert status(stage)[:2] == [
         "**Match 7** is paused. A host goes on with **/match resume**.",
         "## Round 1 · Turn 1",
@@ -178,7 +180,7 @@ def test_status_says_who_is_not_ready_yet_and_how_the_turn_stands():
 
 def test_who_picks_a_role_and_who_is_not_ready_stand_in_one_status():
     stage = Stage.started()
-    stage.do(SUBSTITUTE, 10, NOW)
+    stage.do(SUBSTITUTE, 10, names=NOW)
     lines = status(stage)
     assert "as soon as both players are ready" in lines[0]
     assert "Cora chooses the start role" in lines[1]

@@ -7,16 +7,17 @@ from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Tally, Track
-from minecart_robbery.engine.phases import BeforeTurn, Match, Paused, TurnOpen, gone_on
+from minecart_robbery.engine.phases import BeforeTurn, Match, Paused, TurnOpen, underneath
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
+from minecart_robbery.words.telling.hosting import given_by
 
 Correction = ev.TakenBack | ev.GemsAwarded | ev.ClockExtended | ev.ClockEnded
 
 
 def correction_lines(before: Match, event: Correction, after: Match, names: Names) -> Iterator[str]:
     """What everybody is told of a correction."""
-    host = _host(names)
+    host = given_by(names)
     match event:
         case ev.TakenBack(round=number, turn=turn):
             kind = "round" if turn is None else "turn"
@@ -41,7 +42,12 @@ def entered_lines(event: ev.PickMade | ev.NotCounted, names: Names) -> Iterator[
     if not event.by_host:
         return
     kind = "pick" if isinstance(event, ev.PickMade) else "pick_not_counted"
-    yield say("corrected", kind, host=_host(names), player=names.of(event.seat))
+    yield say("corrected", kind, host=given_by(names), player=names.of(event.seat))
+    yield from entered_reason(event)
+
+
+def entered_reason(event: ev.PickMade | ev.NotCounted) -> Iterator[str]:
+    """Why a host has entered a pick; nothing that names a track (S19)."""
     if _names_a_track(event.note):
         yield say("corrected", "reason_kept_back")
     else:
@@ -52,10 +58,6 @@ def reason_lines(note: str) -> Iterator[str]:
     """The reason that was given, if one was."""
     if note:
         yield say("match", "reason", note=note)
-
-
-def _host(names: Names) -> str:
-    return names.host or say("corrected", "a_host")
 
 
 def _gems_line(event: ev.GemsAwarded, host: str, names: Names) -> str:
@@ -74,7 +76,7 @@ def _gems_line(event: ev.GemsAwarded, host: str, names: Names) -> str:
 
 
 def _is_dropped(before: Match, after: Match) -> bool:
-    was, now = gone_on(before.phase), gone_on(after.phase)
+    was, now = underneath(before.phase), underneath(after.phase)
     return isinstance(was, TurnOpen) and isinstance(now, BeforeTurn)
 
 

@@ -42,7 +42,12 @@ from minecart_robbery.words.telling.pads import bonus_key, standing_pads
 from minecart_robbery.words.telling.picked import picked_lines
 from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
 from minecart_robbery.words.telling.private import private_notices
-from minecart_robbery.words.telling.results import role_line, round_line, settled_line
+from minecart_robbery.words.telling.results import (
+    role_line,
+    round_line,
+    settled_line,
+    won_line,
+)
 from minecart_robbery.words.telling.seats import forfeit_line, taken_line, welcome_notices
 
 
@@ -185,7 +190,7 @@ def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) ->
         case ev.RoundWon():
             yield round_line(before, event, names)
         case ev.MatchWon():
-            yield _won(event, names)
+            yield won_line(event, names)
         case ev.TurnOpened() if isinstance(after.phase, TurnOpen):
             yield from table_lines(after, after.phase, names)
         case ev.RoleAsked(round=number, picker=picker):
@@ -277,14 +282,3 @@ def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[
             yield say("pause", f"{kind}_role", picker=names.of(picker), why=why)
         case _:
             yield say("pause", kind, why=why)
-
-
-def _won(event: ev.MatchWon, names: Names) -> str:
-    winner = event.winner
-    return say(
-        "match",
-        "won",
-        winner=names.of(winner),
-        winner_rounds=event.rounds.of(winner),
-        loser_rounds=event.rounds.of(winner.other),
-    )

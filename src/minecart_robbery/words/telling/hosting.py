@@ -44,29 +44,42 @@ def welcome_notice(seat: Seat, names: Names, rules: Rules) -> Notice:
     )
 
 
+def given_by(names: Names) -> str:
+    """Who gave the command that is told of (R33); a host whose name isn't known is one still."""
+    return names.host or say("hosts", "a_host")
+
+
 def settings_line(before: Rules, after: Rules) -> str:
     """The settings that a host has changed, with their new values (R29)."""
-    changes = [
+    return say("match", "rules_set", changes=changed_settings(before, after))
+
+
+def changed_settings(before: Rules, after: Rules) -> str:
+    """The settings that are others than before, each with its new value."""
+    return ", ".join(
         f"{name} {value_text(getattr(after, name))}"
         for name in SETTINGS
         if getattr(before, name) != getattr(after, name)
-    ]
-    return say("match", "rules_set", changes=", ".join(changes))
+    )
 
 
 def starter_line(event: ev.StarterSet, names: Names) -> str:
+    """That hosts have changed who settles the start role of which rounds (R26)."""
+    return say("starter", "set", what=who_starts(event, names))
+
+
+def who_starts(event: ev.StarterSet, names: Names) -> str:
     """Who settles the start role of which rounds from now on (R26)."""
     rounds = rounds_name(event.rounds)
     match event.starter:
         case PickedBy(seat):
-            what = say("starter", "picks", player=names.of(seat), rounds=rounds)
+            return say("starter", "picks", player=names.of(seat), rounds=rounds)
         case StartsAs(seat, role):
-            what = say(
+            return say(
                 "starter", "starts", player=names.of(seat), rounds=rounds, role=name_of(role)
             )
         case _:
             assert_never(event.starter)
-    return say("starter", "set", what=what)
 
 
 def rounds_name(rounds: WhichRounds) -> str:
@@ -104,7 +117,7 @@ def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notic
     """What the hosts are called for."""
     match event:
         case ev.HostCalled(seat=seat):
-            line = say("hosts", "called", player=names.of(seat), where=_where(after))
+            line = say("hosts", "called", player=names.of(seat), where=where_in(after))
         case ev.NotCounted(seat=seat, by_host=True):
             kind = "not_counted" if event.why is Verdict.TOO_EARLY else "not_counted_by"
             late = late_seconds(event.late_ms)
@@ -126,7 +139,8 @@ def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notic
     yield Notice(Audience.HOSTS, (line,))
 
 
-def _where(match: Match) -> str:
+def where_in(match: Match) -> str:
+    """How far a match has come, in a few words."""
     match match.phase:
         case TurnOpen(round=current, number=number):
             return say("hosts", "where_turn", round=current.number, turn=number)

@@ -60,3 +60,15 @@ def round_line(before: Match, event: ev.RoundWon, names: Names) -> str:
         candidate=names.candidate,
         candidate_rounds=event.rounds.candidate,
     )
+
+
+def won_line(event: ev.MatchWon, names: Names) -> str:
+    """Who has won the match, by how many rounds to how many (R28)."""
+    winner = event.winner
+    return say(
+        "match",
+        "won",
+        winner=names.of(winner),
+        winner_rounds=event.rounds.of(winner),
+        loser_rounds=event.rounds.of(winner.other),
+    )

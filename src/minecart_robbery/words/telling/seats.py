@@ -9,12 +9,14 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Names, Notice
-from minecart_robbery.words.telling.hosting import welcome_notice
+from minecart_robbery.words.telling.hosting import given_by, welcome_notice
 
 
 def taken_line(event: ev.SeatTaken, names: Names) -> str:
     """Who plays on in whose place, and which host has said so (R33)."""
-    return say("seat", "taken", host=_host(names), player=names.of(event.seat), before=names.before)
+    return say(
+        "seat", "taken", host=given_by(names), player=names.of(event.seat), before=names.before
+    )
 
 
 def forfeit_line(event: ev.MatchForfeited, after: Match, names: Names) -> str:
@@ -23,7 +25,7 @@ def forfeit_line(event: ev.MatchForfeited, after: Match, names: Names) -> str:
     return say(
         "seat",
         "forfeited",
-        host=_host(names),
+        host=given_by(names),
         player=names.of(loser),
         winner=names.of(winner),
         loser_rounds=after.rounds.of(loser),
@@ -38,7 +40,3 @@ def welcome_notices(event: ev.Event, names: Names, rules: Rules) -> Iterator[Not
             yield welcome_notice(seat, names, rules)
         case _:
             return
-
-
-def _host(names: Names) -> str:
-    return names.host or say("seat", "a_host")
