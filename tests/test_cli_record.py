@@ -63,6 +63,12 @@ async def play_until_a_pick_is_pending(record: Record) -> None:
     await play_short_match(record, SHORT_MATCH[:5])
 
 
+async def play_and_take_back(record: Record) -> None:
+    """Write the short match into the record up to the first pick, and then take that back."""
+    back = ("i:200", do.TakeBack(Desk.HOST, 1, 1))
+    await play_short_match(record, (*SHORT_MATCH[:3], *SHORT_MATCH[4:5], back))
+
+
 def with_record(path: Path, work: Callable[[Record], Awaitable[T]]) -> T:
     """Do something with the record in that file."""
 
@@ -82,7 +88,7 @@ def database(tmp_path: Path) -> Path:
 
     async def fill(record: Record) -> None:
         await play_short_match(record)
-        await recorded(record, seed=1, dm_channel=200)
+        await recorded(record, seed=3, dm_channel=200)
 
     path = tmp_path / "record.db"
     with_record(path, fill)

@@ -153,3 +153,15 @@ def test_while_the_hosts_decide_no_clock_is_shown():
     deciding = Played(role_default=RoleDefault.ASK)
     deciding.do(do.StartMatch(Desk.HOST, skip_ready=True)).waits(90)
     assert (deciding.board["phase"], deciding.board["deadline_ms"]) == ("role", None)
+
+
+def test_r32_the_cart_of_a_turn_that_was_taken_back_is_shown_no_more():
+    played = in_first_turn().do(do.Say(CORA, NORTH), do.Say(ZAC, SOUTH)).waits(5)
+    assert played.board["cart"] is not None
+    assert played.do(do.TakeBack(Desk.HOST, 1, 1)).board["cart"] is None
+
+
+def test_an_extended_clock_is_as_long_as_it_runs():
+    played = in_first_turn()
+    length = played.board["length_ms"]
+    assert played.do(do.ExtendClock(Desk.HOST, 5000)).board["length_ms"] == length + 5000

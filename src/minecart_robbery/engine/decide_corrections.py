@@ -6,6 +6,7 @@ Only hosts correct anything. What is played is judged elsewhere.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
@@ -50,6 +51,8 @@ def corrected(match: Match, command: Correction, at: Moment) -> Decision:
             return _extended(match, command, at)
         case do.EndClock():
             return _ended(match, command, at)
+        case _:
+            assert_never(command)
 
 
 def _taken_back(match: Match, command: do.TakeBack, at: Moment) -> Decision:

@@ -292,11 +292,8 @@ class Checkpoint:
     @property
     def round(self) -> int:
         """The number of the round that was about to begin, or was being played."""
-        match self.phase:
-            case BeforeRound(number):
-                return number
-            case BeforeTurn(round=current):
-                return current.number
+        phase = self.phase
+        return phase.round.number if isinstance(phase, BeforeTurn) else phase.number
 
     @property
     def turn(self) -> int | None:
