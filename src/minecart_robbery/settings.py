@@ -32,6 +32,7 @@ _ALLOWED = {
 } | {
     "sweep_seconds": "must be a number from 1 to 60",
     "nudge_seconds": "must be a number from 0 to 60",
+    "hosts_again_seconds": "must be a number from 0 to 3600",
     "pulse_seconds": "must be a number from 0 to 10",
     "dmo_may_run": "must be true or false",
 }
@@ -54,6 +55,7 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"]
     sweep_seconds: float = Field(ge=1, le=60)
     nudge_seconds: float = Field(ge=0, le=60)
+    hosts_again_seconds: float = Field(ge=0, le=3600)
     pulse_seconds: float = Field(ge=0, le=10)
     rules: Rules
 

@@ -16,6 +16,7 @@ from minecart_robbery.chat import match_commands, people_commands, substituting
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
+from minecart_robbery.engine.hosts_wait import HostsWait, WaitsFor
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Fault, Join, Role, Track
 from minecart_robbery.engine.phases import PauseCause
@@ -35,6 +36,7 @@ from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, p
 from minecart_robbery.words.pads import Occasion, PadKey, PadName
 from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.rulebook import rules_text
+from minecart_robbery.words.telling.calling import called_again_notice
 from minecart_robbery.words.telling.hindering import (
     absence_note,
     board_note,
@@ -99,7 +101,7 @@ def literals_of(room: Path) -> set[str]:
 def slash_commands() -> set[str]:
     """The names of the engine's commands that slash commands give: `do.StartMatch(...)`."""
     modules = (match_commands, people_commands, substituting)
-    nodes = [node for module in modules for node in nodes_of(Path(module.__file__))]
+    nodes = [node for module in modules for node in nodes_of(Path(str(module.__file__)))]
     called = [ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)]
     return {name.removeprefix("do.") for name in called if name.startswith("do.")}
 
@@ -275,6 +277,8 @@ def meet_every_hindrance() -> None:
     moved_note()
     players_back_notice()
     fault_notice("OSError")
+    for why in WaitsFor:
+        called_again_notice(HostsWait(why, Moment(0), ZAC), PLAYERS)
 
 
 def tell_of_readers() -> None:
