@@ -110,7 +110,7 @@ async def test_s27_a_permission_that_the_bot_lacks_is_named_before_anything_is_c
 
 async def test_s29_a_thread_in_which_they_cannot_write_is_named(server: Server):
     nora = server.join("Nora")
-    channels = fit_channels(server) | {"dm_channel": server.make_thread()}
+    channels: dict[str, Any] = fit_channels(server) | {"dm_channel": server.make_thread()}
     await server.play_to_first_turn(**channels)
     lobby = server.lobby
     await permit(server, lobby, nora.id, "send_messages_in_threads")

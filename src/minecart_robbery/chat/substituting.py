@@ -160,7 +160,8 @@ def _problems(wanted: Substitution) -> list[str]:
     guild, seating = wanted.player.guild, wanted.table.seating
     chair = replace(seating.chair(wanted.seat), person=wanted.player.id)
     name = shown(wanted.player.display_name)
-    problems = open_to_opponents(guild, seating.once_taken(chair))
+    then = replace(seating.once_taken(chair), former=frozenset())  # whoever goes is shut out by it
+    problems = open_to_opponents(guild, then)
     if wanted.player.is_timed_out():
         problems.append(say("desk", "player_timed_out", player=name))
     before = guild.get_member(seating.chair(wanted.seat).person)
