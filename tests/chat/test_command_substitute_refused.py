@@ -41,6 +41,20 @@ async def test_s22_a_host_who_plays_has_a_players_rights_only(server: Server):
     await refused(server, nora, "Only a host can do that", by=server.cora)
 
 
+async def test_s22_a_host_who_has_played_is_no_host_in_that_match_any_more(server: Server):
+    nora = server.join("Nora")
+    await server.play_to_first_turn()
+    await give_role(server, server.zac, server.hosts_role)
+    await done(server, nora)
+    before = Unmoved(server)
+    for command in ("match pause", "match readers", "match skip-ready"):
+        assert "Only a host" in answer(await server.zac.slash(server.dm, command))
+    before.check()
+    result = await server.zac.slash(server.dm, "match forfeit", player="dmo")
+    assert "Only a host" in answer(result)
+    before.check()
+
+
 async def test_s22_no_host_lets_themselves_play_on(server: Server):
     await server.play_to_first_turn()
     await refused(server, server.host, "another host has to let you")
