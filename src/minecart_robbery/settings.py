@@ -35,6 +35,7 @@ _ALLOWED = (
     | {
         "sweep_seconds": "must be a number from 1 to 60",
         "nudge_seconds": "must be a number from 0 to 60",
+        "hosts_again_seconds": "must be a number from 0 to 3600",
         "pulse_seconds": "must be a number from 0 to 10",
     }
     | {
@@ -62,6 +63,7 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"]
     sweep_seconds: float = Field(ge=1, le=60)
     nudge_seconds: float = Field(ge=0, le=60)
+    hosts_again_seconds: float = Field(ge=0, le=3600)
     pulse_seconds: float = Field(ge=0, le=10)
     rules: Rules
 

@@ -41,6 +41,20 @@ async def test_s22_a_host_who_plays_has_a_players_rights_only(server: Server):
     await refused(server, nora, "Only a host can do that", by=server.cora)
 
 
+async def test_s22_a_host_who_has_played_is_no_host_in_that_match_any_more(server: Server):
+    nora = server.join("Nora")
+    await server.play_to_first_turn()
+    await give_role(server, server.zac, server.hosts_role)
+    await done(server, nora)
+    before = Unmoved(server)
+    for command in ("match pause", "match readers", "match skip-ready"):
+        assert "Only a host" in answer(await server.zac.slash(server.dm, command))
+    before.check()
+    result = await server.zac.slash(server.dm, "match forfeit", player="dmo")
+    assert "Only a host" in answer(result)
+    before.check()
+
+
 async def test_s22_no_host_lets_themselves_play_on(server: Server):
     await server.play_to_first_turn()
     await refused(server, server.host, "another host has to let you")
@@ -110,7 +124,7 @@ async def test_s27_a_permission_that_the_bot_lacks_is_named_before_anything_is_c
 
 async def test_s29_a_thread_in_which_they_cannot_write_is_named(server: Server):
     nora = server.join("Nora")
-    channels = fit_channels(server) | {"dm_channel": server.make_thread()}
+    channels: dict[str, Any] = fit_channels(server) | {"dm_channel": server.make_thread()}
     await server.play_to_first_turn(**channels)
     lobby = server.lobby
     await permit(server, lobby, nora.id, "send_messages_in_threads")

@@ -26,7 +26,7 @@ from minecart_robbery.record import Cause
 from tests.chat.looking import match_of, picks
 from tests.chat.server import Server, answer
 from tests.chat.test_channels import VIEW, after_each_request, may
-from tests.chat.test_command_open_channels import fit_channels
+from tests.chat.test_command_open_channels import WRITES, fit_channels, private_to
 from tests.chat.test_command_substitute import DONE, both_ready, done, substitute, table_of
 from tests.scenarios.world import come_back, delete, leave, permit, sweeps
 
@@ -95,7 +95,7 @@ async def test_s20_in_channels_of_the_hosts_own_it_is_just_so(
     server: Server, after_each_request: list[Callable[[], None]]
 ):
     eyes = Eyes(server, server.join("Nora"))
-    channels = fit_channels(server)
+    channels: dict[str, Any] = fit_channels(server)
     await server.play_to_first_turn(**channels)
     after_each_request.append(eyes.look)
     await done(server, eyes.nora)
@@ -114,6 +114,30 @@ async def test_s20_whoever_went_stays_shut_out_though_a_role_would_let_them_in(s
     await permit(server, server.cora_sub, server.hosts_role.id, by_role=True)
     assert not sees(server, server.zac, server.zac_sub)
     assert not sees(server, server.zac, server.cora_sub)
+
+
+async def test_s28_a_match_does_not_move_to_a_channel_that_whoever_went_can_read(server: Server):
+    nora = server.join("Nora")
+    table = await server.play_to_first_turn()
+    await done(server, nora)
+    new = server.guild.create_text_channel(
+        "odd", overwrites=private_to(server, nora, {server.zac: WRITES})
+    )
+    result = await server.host.slash(server.dm, "match channels", candidate_submissions=new)
+    assert f"<#{new.id}>: Zac can read it, and must not" in answer(result)
+    assert table.seating.candidate.channel == server.zac_sub.id
+
+
+async def test_s33_nothing_goes_on_while_whoever_went_can_read_submissions_again(server: Server):
+    nora = server.join("Nora")
+    await server.play_to_first_turn()
+    await done(server, nora)
+    await server.host.slash(server.dm, "match pause")
+    await permit(server, server.zac_sub, server.zac.id)
+    await server.restart()
+    result = await server.host.slash(server.dm, "match resume")
+    assert "Zac can read it, and must not" in answer(result)
+    assert isinstance(match_of(server).phase, Paused)
 
 
 def fail_at(

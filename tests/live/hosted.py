@@ -56,21 +56,32 @@ class Hosted:
     rooms: dict[int, ScriptedRoom]
     messages: int = 0
     number: int = 0
+    again_seconds: float = 0
 
     @classmethod
-    async def open(cls, path: Path) -> Hosted:
-        """A house without a match, with its record in this file."""
-        return cls.on(await Record.open(path), HandClock(START - 2000), {})
+    async def open(cls, path: Path, again_seconds: float = 0) -> Hosted:
+        """A house without a match, with its record in this file.
+
+        It calls the hosts once more, so many seconds after they were called in vain; 0: it doesn't.
+        """
+        return cls.on(await Record.open(path), HandClock(START - 2000), {}, again_seconds)
 
     @classmethod
-    def on(cls, record: Record, clock: HandClock, rooms: dict[int, ScriptedRoom]) -> Hosted:
+    def on(
+        cls,
+        record: Record,
+        clock: HandClock,
+        rooms: dict[int, ScriptedRoom],
+        again_seconds: float = 0,
+    ) -> Hosted:
         """A house that has just started, on this record and in these rooms."""
 
         def room_for(seating: Seating) -> Room:
             new = ScriptedRoom(clock, Names(seating.dmo.name, seating.candidate.name))
             return rooms.setdefault(seating.dm_channel, new)
 
-        return cls(record, clock, House(record, clock, room_for), rooms)
+        house = House(record, clock, room_for, hosts_again_seconds=again_seconds)
+        return cls(record, clock, house, rooms, again_seconds=again_seconds)
 
     async def close(self) -> None:
         """Close the house and the record."""
@@ -215,7 +226,7 @@ class Hosted:
         """The program has ended at once, and starts again; no match is seated yet."""
         await self.house.close()
         self.clock.lose_timers()
-        return self.on(self.record, self.clock, self.rooms)
+        return self.on(self.record, self.clock, self.rooms, self.again_seconds)
 
     async def together(self, *work: Awaitable[object]) -> None:
         """Let several things happen at once."""

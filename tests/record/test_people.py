@@ -40,6 +40,8 @@ async def test_the_seating_comes_back_with_who_sits_there_and_since_when(record,
     assert found.candidate == replace(NORA, channel=102)
     assert found.dmo == seating().dmo
     assert found.seat_of(22) is None
+    assert found.former == {22}
+    assert (found.seat_of(33, 777), found.seat_of(33, 778)) == (None, ZAC)
 
 
 async def test_s13_the_same_cause_twice_seats_nobody_twice(record, match):

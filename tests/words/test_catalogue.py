@@ -15,6 +15,7 @@ from minecart_robbery import chat, rehearsal
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
+from minecart_robbery.engine.hosts_wait import HostsWait, WaitsFor
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Fault, Join, Role, Track
 from minecart_robbery.engine.phases import PauseCause
@@ -36,6 +37,7 @@ from minecart_robbery.words.pads import Occasion, PadKey, PadName
 from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.rulebook import rules_text
 from minecart_robbery.words.telling.aspects import Aspect, aspects_of
+from minecart_robbery.words.telling.calling import called_again_notice
 from minecart_robbery.words.telling.hindering import (
     absence_note,
     board_note,
@@ -334,6 +336,8 @@ def meet_every_hindrance() -> None:
     moved_note()
     players_back_notice()
     fault_notice("OSError")
+    for why in WaitsFor:
+        called_again_notice(HostsWait(why, Moment(0), ZAC), PLAYERS)
 
 
 def show_settings() -> None:

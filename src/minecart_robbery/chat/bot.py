@@ -87,6 +87,7 @@ class MinecartBot(discord.Client):
             self.clock,
             lambda seating: DiscordRoom(self, record, self._interactions, seating),
             nudge_seconds=settings.nudge_seconds,
+            hosts_again_seconds=settings.hosts_again_seconds,
         )
         self.standings = Standings(record, settings.rules)
         self.tree = _Tree(self)

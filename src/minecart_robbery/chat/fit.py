@@ -30,15 +30,34 @@ def sees_everything(player: discord.Member) -> str | None:
 def open_to_opponents(guild: discord.Guild, seating: Seating) -> list[str]:
     """Which submissions channels of a match an opponent can read, each with how to mend it (S20).
 
-    A channel or a player that is not there is none that reads or is read.
+    Or somebody who has played before another one took their seat (S33). A channel or a player that
+    is not there is none that reads or is read.
     """
-    problems: list[str] = []
+    problems = open_to_former(guild, seating)
     for chair in seating.chairs():
         channel = guild.get_channel(chair.channel)
         opponent = guild.get_member(seating.chair(chair.seat.other).person)
         if isinstance(channel, discord.TextChannel) and opponent is not None:
             problems += _readers(channel, opponent)
     return problems
+
+
+def open_to_former(guild: discord.Guild, seating: Seating) -> list[str]:
+    """Which submissions channels somebody can read who has played there, or against it (S33).
+
+    Administrators can't be kept out; hosts are told of them as of all who read.
+    """
+    channels = [guild.get_channel(chair.channel) for chair in seating.chairs()]
+    former = [guild.get_member(person) for person in sorted(seating.former)]
+    return [
+        say("desk", "opponent_reads", channel=channel.mention, player=shown(member.display_name))
+        for channel in channels
+        for member in former
+        if isinstance(channel, discord.TextChannel)
+        and member is not None
+        and sees_everything(member) is None
+        and can_read(channel, member)
+    ]
 
 
 def problems_with(channels: Channels, players: Players) -> list[str]:

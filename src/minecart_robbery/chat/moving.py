@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 
 from minecart_robbery.chat.channels import Channels, DmChannel, Players
-from minecart_robbery.chat.fit import problems_line, problems_with
+from minecart_robbery.chat.fit import open_to_former, problems_line, problems_with
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.readers import readers_answer, readerships
 from minecart_robbery.chat.showing import shown
@@ -71,7 +71,7 @@ class Mover:
             for channel in wanted.given()
             if self._house.table_at(channel.id) not in (None, table)
         ]
-        return in_use + problems_with(wanted, players)
+        return in_use + problems_with(wanted, players) + open_to_former(guild, after)
 
 
 def channels_line(name: str, seating: Seating, **filled_in: str) -> str:

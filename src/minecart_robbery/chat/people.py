@@ -29,8 +29,14 @@ async def hosts_name(record: Record, guild: discord.Guild) -> str:
 
 
 async def actor_of(record: Record, member: discord.Member, table: Table) -> Actor | None:
-    """As whom a member acts at a table; None: as nobody. A host who plays is a player (S22)."""
+    """As whom a member acts at a table; None: as nobody.
+
+    A host who plays is a player (S22), and one who has played before somebody else took their seat
+    is no host there any more.
+    """
     seat = table.seating.seat_of(member.id)
     if seat is not None:
         return seat
+    if member.id in table.seating.former:
+        return None
     return Desk.HOST if await is_host(record, member) else None

@@ -97,13 +97,18 @@ class Substituter:
             return say("desk", "has_played_there", player=name)
         return sees_everything(player)
 
-    async def substitute(self, wanted: Substitution, interaction: int) -> str:
+    async def substitute(
+        self, wanted: Substitution, interaction: int, confirmed: int | None = None
+    ) -> str:
         """Do it, and give what its host is answered. Where it fails, what was changed is put back.
 
-        Whoever sits there already is let in again, as after a fault between two steps.
+        It is caused by `interaction`, and counts from the moment of that by which it was
+        `confirmed`, if that is another one. Whoever sits there already is let in again, as after a
+        fault between two steps.
         """
+        since = interaction if confirmed is None else confirmed
         async with wanted.table.changing_hands(wanted.seat):
-            objection = await self.objection_to(wanted, interaction)
+            objection = await self.objection_to(wanted, since)
             if objection is not None:
                 return objection
             before, rights = wanted.table.seating, Rights()
@@ -111,7 +116,7 @@ class Substituter:
             if refused is not None:
                 return await _put_back(refused, rights)
             if not wanted.is_half_done:
-                problem = await _seated(wanted, before, interaction)
+                problem = await _seated(wanted, before, interaction, since)
                 if problem is not None:
                     return await _put_back(problem, rights)
             return await _let_in(wanted, before)
@@ -160,7 +165,8 @@ def _problems(wanted: Substitution) -> list[str]:
     guild, seating = wanted.player.guild, wanted.table.seating
     chair = replace(seating.chair(wanted.seat), person=wanted.player.id)
     name = shown(wanted.player.display_name)
-    problems = open_to_opponents(guild, seating.once_taken(chair))
+    then = replace(seating.once_taken(chair), former=frozenset())  # whoever goes is shut out by it
+    problems = open_to_opponents(guild, then)
     if wanted.player.is_timed_out():
         problems.append(say("desk", "player_timed_out", player=name))
     before = guild.get_member(seating.chair(wanted.seat).person)
@@ -201,14 +207,16 @@ def _dm_to_open(
     return dm if is_closed and isinstance(dm, discord.TextChannel) else None
 
 
-async def _seated(wanted: Substitution, before: Seating, interaction: int) -> str | None:
+async def _seated(
+    wanted: Substitution, before: Seating, interaction: int, since: int
+) -> str | None:
     """Let the match change hands; why it couldn't, if it couldn't."""
-    at = moment_of(interaction)
+    at = moment_of(since)
     chair: Chair = replace(
         before.chair(wanted.seat),
         person=wanted.player.id,
         name=wanted.player.display_name,
-        since=interaction,
+        since=since,
     )
     newcomer = Newcomer(chair, shown(wanted.player.display_name))
     cause, host = Cause(f"i:{interaction}", wanted.by.id), shown(wanted.by.display_name)

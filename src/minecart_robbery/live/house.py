@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve, replay
+from minecart_robbery.engine.hosts_wait import HostsWait, hosts_wait
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Match
@@ -42,8 +43,9 @@ class Missing(StrEnum):
 class House:
     """All tables of this process. `room_for` gives a match its room in the chat.
 
-    `nudge_seconds` before a deadline whoever is silent is told so; 0: nobody is. `moved_on` is told
-    the number of a match of whose proceedings something has just been written.
+    `nudge_seconds` before a deadline whoever is silent is told so; 0: nobody is. So many seconds
+    after hosts were called, and none has done anything, all are called once more; 0: they aren't.
+    `moved_on` is told the number of a match of whose proceedings something has just been written.
     """
 
     def __init__(
@@ -53,10 +55,12 @@ class House:
         room_for: Callable[[Seating], Room],
         *,
         nudge_seconds: float = 0,
+        hosts_again_seconds: float = 0,
         moved_on: Callable[[int], None] = nobody_asks,
     ) -> None:
         self._moved_on = moved_on
         self._nudge_ms = round(nudge_seconds * 1000)
+        self._again_ms = round(hosts_again_seconds * 1000)
         self._record = record
         self._clock = clock
         self._room_for = room_for
@@ -151,7 +155,7 @@ class House:
                 return False
             return await table.move_to(seating, notices, cause, at, readers)
 
-    def _seat(self, seating: Seating, match: Match) -> Table:
+    def _seat(self, seating: Seating, match: Match, wait: HostsWait | None = None) -> Table:
         table = Table(
             seating,
             match,
@@ -160,6 +164,8 @@ class House:
             self._clock,
             self._absences,
             nudge_ms=self._nudge_ms,
+            again_ms=self._again_ms,
+            wait=wait,
             moved_on=self._moved_on,
         )
         self._tables[seating.match] = table
@@ -179,8 +185,9 @@ class House:
     async def _seat_again(self, seating: Seating, boot: str) -> bool:
         """Seat one match again. One that can't be keeps no other from it (S42)."""
         try:
-            match = replay(await self._record.events(seating.match))
-            await self._seat(seating, match).seat_again(boot)
+            events = await self._record.events(seating.match)
+            table = self._seat(seating, replay(events), hosts_wait(events))
+            await table.seat_again(boot)
         except Exception:
             _LOG.exception("match %d can't be seated again", seating.match)
             self._stuck.add(seating.match)

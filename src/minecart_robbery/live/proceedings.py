@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.hosts_wait import HostsWait, wait_after
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.phases import CalledOff, Match, Over, clock_of
 from minecart_robbery.engine.refusals import Decision, Refusal
@@ -54,7 +55,10 @@ class Overtaken:
 
 
 class Proceedings:
-    """Match number `number`, as the record has it. `moved_on` is told whenever it is written on."""
+    """Match number `number`, as the record has it. `moved_on` is told whenever it is written on.
+
+    `wait` is what the hosts are waited for in it.
+    """
 
     def __init__(
         self,
@@ -65,8 +69,10 @@ class Proceedings:
         clock: Clock,
         outbox: Outbox,
         moved_on: Callable[[], None],
+        wait: HostsWait | None = None,
     ) -> None:
         self.match = match
+        self.hosts_wait = wait
         self._number = number
         self._record = record
         self._room = room
@@ -165,6 +171,10 @@ class Proceedings:
         )
         if deliveries is None:
             return None
+        before = self.match
+        for event in events:
+            self.hosts_wait = wait_after(self.hosts_wait, before, event)
+            before = evolve(before, event)
         self.match = after
         self._outbox.put(deliveries)
         self._moved_on()

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.hosts_wait import HostsWait
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import BonusKind, Desk, Seat
 from minecart_robbery.engine.phases import (
@@ -66,6 +67,8 @@ class Table:
         absences: Absences,
         *,
         nudge_ms: int = 0,
+        again_ms: int = 0,
+        wait: HostsWait | None = None,
         moved_on: Callable[[int], None] = nobody_asks,
     ) -> None:
         self.seating = seating
@@ -87,7 +90,7 @@ class Table:
             lambda: self.is_over,
         )
         self._proceedings = Proceedings(
-            seating.match, match, record, room, clock, self._outbox, self._moved_on
+            seating.match, match, record, room, clock, self._outbox, self._moved_on, wait
         )
         self._tell_moved_on = moved_on
         self._faults = Faults(self._proceedings.tell)
@@ -112,8 +115,10 @@ class Table:
             self._ears,
             clock,
             absences,
+            room,
             self._tasks,
             nudge_ms,
+            again_ms,
         )
 
     @property

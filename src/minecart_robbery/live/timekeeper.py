@@ -12,6 +12,7 @@ import random
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine.due import at_stake
+from minecart_robbery.engine.hosts_wait import HostsWait
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Fault, Role
 from minecart_robbery.live.absences import Absences
@@ -20,15 +21,21 @@ from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.ears import Ears
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.proceedings import Proceedings
+from minecart_robbery.live.room import Room
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Cause
+from minecart_robbery.words.telling.calling import called_again_notice
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
 
 _DRAWS = random.SystemRandom()
 
 
 class Timekeeper:
-    """The timekeeper of one table, whose lock this is. `nudge_ms` before a deadline; 0: never."""
+    """The timekeeper of one table, whose lock this is.
+
+    `nudge_ms` before a deadline the silent are nudged, and `again_ms` after the hosts were called
+    they are called once more; 0: never.
+    """
 
     def __init__(
         self,
@@ -37,21 +44,29 @@ class Timekeeper:
         ears: Ears,
         clock: Clock,
         absences: Absences,
+        room: Room,
         tasks: Tasks,
         nudge_ms: int,
+        again_ms: int,
     ) -> None:
         self._lock = lock
         self._proceedings = proceedings
         self._ears = ears
         self._clock = clock
         self._absences = absences
+        self._room = room
         self._nudge_ms = nudge_ms
+        self._again_ms = again_ms
+        self._called_again: HostsWait | None = None
         self._alarms = Alarms(clock, tasks)
 
     def arm(self) -> None:
         """Wait for what is due next. A clock that its letter is to start is not due before."""
         self._alarms.begin_anew()
         match = self._proceedings.match
+        again_at = self._again_at()
+        if again_at is not None:
+            self._alarms.at(again_at, self._call_again)
         due_ms = due(match)
         if due_ms is None or self._proceedings.clock_is_on_its_way:
             return
@@ -67,6 +82,29 @@ class Timekeeper:
     async def settle_overdue(self) -> None:
         """Do what a lost timer would have done (S7)."""
         await self._expire(self._alarms.generation)
+        await self._call_again(self._alarms.generation)
+
+    def _again_at(self) -> int | None:
+        """When (in ms) the hosts are called once more; None if they aren't, or have been."""
+        wait = self._proceedings.hosts_wait
+        if wait is None or wait == self._called_again or not self._again_ms:
+            return None
+        if not wait.lasts_in(self._proceedings.match):
+            return None
+        return wait.since.ms + self._again_ms
+
+    async def _call_again(self, generation: int) -> None:
+        """All hosts are called once more, once for what they are waited for, restarts and all."""
+        async with self._lock:
+            wait, again_at = self._proceedings.hosts_wait, self._again_at()
+            is_meant = generation == self._alarms.generation
+            if not is_meant or wait is None or again_at is None:
+                return
+            if self._clock.now_ms() >= again_at:
+                notice = called_again_notice(wait, self._room.names)
+                key = f"q:{wait.since.ms}:{wait.since.snowflake}:{wait.why}"
+                await self._proceedings.tell([notice], key)
+                self._called_again = wait
 
     async def _nudge(self, generation: int) -> None:
         """A last word to whoever is silent now, shortly before the deadline (S8, S41)."""

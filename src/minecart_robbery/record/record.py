@@ -339,7 +339,10 @@ class Record:
             "SELECT seat, person, name, channel, since FROM chair WHERE match = ?", match
         )
         chairs = {Seat(seat): Chair(Seat(seat), *rest) for seat, *rest in rows}
-        return Seating(match, server, dm_channel, chairs[Seat.DMO], chairs[Seat.CANDIDATE])
+        sat = await self._database.read("SELECT person FROM sat WHERE match = ?", match)
+        former = {person for (person,) in sat} - {chair.person for chair in chairs.values()}
+        dmo, candidate = chairs[Seat.DMO], chairs[Seat.CANDIDATE]
+        return Seating(match, server, dm_channel, dmo, candidate, frozenset(former))
 
     async def who_sat(self, match: int) -> tuple[Sat, ...]:
         """Who sat in the seats of a match before others played on there, in their order (S33)."""

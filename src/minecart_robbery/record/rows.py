@@ -25,13 +25,17 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A match's place in the world: its number, the server's id, the channels, the players."""
+    """A match's place in the world: its number, the server's id, the channels, the players.
+
+    `former` are those who have played before somebody else took their seat (S33).
+    """
 
     match: int
     server: int
     dm_channel: int
     dmo: Chair
     candidate: Chair
+    former: frozenset[int] = frozenset()
 
     def chair(self, seat: Seat) -> Chair:
         """The chair of `seat`."""
@@ -44,7 +48,8 @@ class Seating:
 
     def once_taken(self, chair: Chair) -> Seating:
         """The same, with this chair for its seat."""
-        return replace(self, **{chair.seat.value: chair})
+        former = (self.former | {self.chair(chair.seat).person}) - {chair.person}
+        return replace(self, former=former, **{chair.seat.value: chair})
 
     def in_channels_of(self, other: Seating) -> Seating:
         """The same people, in another seating's channels."""

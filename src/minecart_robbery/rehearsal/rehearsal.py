@@ -68,6 +68,7 @@ class Rehearsal:
             clock,
             lambda seating: PageRoom(channels, self._presses, seating),
             nudge_seconds=settings.nudge_seconds,
+            hosts_again_seconds=settings.hosts_again_seconds,
             moved_on=self._moved_on,
         )
         self.listener = Listener(self.house, channels, self._presses, clock)
