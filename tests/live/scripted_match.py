@@ -97,7 +97,6 @@ SCRIPTS = st.builds(
             "ready_check": st.sampled_from(ReadyCheck),
             "role_default": st.just(RoleDefault.THIEF),
             "between_turns_seconds": st.sampled_from((0, 0, 5)),
-            "shows_picked": st.booleans(),
         }
     ),
     st.lists(_turns(), min_size=2, max_size=3).map(tuple),
