@@ -209,13 +209,15 @@ async def test_what_was_typed_is_shown_as_mere_text(server: Server):
 
 
 async def test_a_name_that_is_no_setting_is_refused(server: Server):
-    for options in ({}, {"value": "7"}, {"clear": True}):
+    asked: list[dict[str, Any]] = [{}, {"value": "7"}, {"clear": True}]
+    for options in asked:
         said = await refused(server, setting="target_gem", **options)
         assert said.startswith("There is no setting “target\\_gem”.")
 
 
 async def test_a_value_or_a_clearing_without_a_setting_is_refused(server: Server):
-    for options in ({"value": "7"}, {"clear": True}):
+    asked: list[dict[str, Any]] = [{"value": "7"}, {"clear": True}]
+    for options in asked:
         said = await refused(server, **options)
         assert said == "Name a **setting** as well. Nothing has changed."
 
@@ -335,6 +337,22 @@ async def test_channels_of_the_right_kind_are_offered(server: Server):
     category = server.guild.create_category("Old matches")
     assert await offered(server, "value", "", setting="archive_category") == [str(category.id)]
     assert await offered(server, "value", "lob", setting="hosts_log") == [str(server.lobby.id)]
+
+
+async def test_s19_a_channel_that_a_host_cannot_see_is_neither_offered_nor_found_by_its_name(
+    server: Server,
+):
+    role = server.guild.create_role("Dealers")
+    dealer = server.guild.add_member(server.env.create_user("Dee"), roles=[role])
+    await server.host.slash(server.lobby, "minecart hosts", role=role)
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    server.guild.create_text_channel("secret", overwrites={server.guild.default_role: hidden})
+    said = await refused(server, dealer, setting="hosts_log", value="secret")
+    assert "“secret” is nothing that `hosts_log` can be" in said
+    found = await dealer.autocomplete(
+        server.lobby, "minecart settings", "value", "", setting="hosts_log"
+    )
+    assert [choice["name"] for choice in found] == ["#lobby"]
 
 
 async def test_the_rules_that_are_shown_are_those_in_force_in_the_server(server: Server):

@@ -14,7 +14,14 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Match, Paused, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import (
+    BetweenTurns,
+    CheckingReady,
+    Match,
+    Paused,
+    PickingRole,
+    TurnOpen,
+)
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.house import House
@@ -209,6 +216,8 @@ class Played:
                     await self._says(Act(seat, Place.SUB, "ready"))
                 case Paused():
                     await self._commanded(do.ResumeMatch(HOST))
+                case BetweenTurns(opens=opens):
+                    await self._passes(max(0, opens - self.clock.now_ms()))
                 case other:
                     raise AssertionError(f"nobody would end this: {other}")
             await self._passes(A_STEP_MS)

@@ -96,6 +96,7 @@ SCRIPTS = st.builds(
             "rounds_to_win": st.sampled_from((1, 2)),
             "ready_check": st.sampled_from(ReadyCheck),
             "role_default": st.just(RoleDefault.THIEF),
+            "between_turns_seconds": st.sampled_from((0, 0, 5)),
         }
     ),
     st.lists(_turns(), min_size=2, max_size=3).map(tuple),

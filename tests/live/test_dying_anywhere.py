@@ -32,7 +32,7 @@ from tests.live.mortal import Played
 from tests.live.scripted_match import SCRIPTS, Script
 
 STARTS_AGAIN = (ev.ClockStarted, ev.ClockRestarted)
-MOMENTS = re.compile(r',?"(?:at|deadline|over_at|late_ms)":(?:\{[^}]*\}|-?\d+|null)')
+MOMENTS = re.compile(r',?"(?:at|deadline|opens|over_at|late_ms)":(?:\{[^}]*\}|-?\d+|null)')
 LEFT = re.compile(
     "|".join(
         " *" + re.escape(say("private", name, **values)).replace(r"0\.0", r"[\d.]+")

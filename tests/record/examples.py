@@ -54,6 +54,7 @@ EVERY_KIND: tuple[ev.Event, ...] = (
     ev.HostsDecide(AT, 2),
     ev.RolePicked(AT, 2, ZAC, Role.MINER, ZAC, defaulted=True),
     ev.RolePicked(AT, 2, ZAC, Role.MINER, Desk.HOST, defaulted=False),
+    ev.BreakBegun(AT, 1, 2, AT.ms + 60_000),
     ev.TurnOpened(AT, 1, 2, CORA, Stashes(1, 2, 3), 1_700_000_060_123),
     ev.ClockStarted(AT, 1_700_000_060_123),
     ev.ClockRestarted(AT, 1_700_000_060_123),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, evolve
+from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Track
@@ -138,6 +138,16 @@ def test_between_turns_and_before_rounds_the_table_is_shown_in_a_pause_too():
     board = round_won.waits(5).board
     assert (board["phase"], board["round"], board["turn"]) == ("paused", 2, 0)
     assert board["rounds"] == {"dmo": 1, "candidate": 0}
+
+
+def test_in_a_break_the_clock_is_that_of_the_next_turns_opening():
+    turn = in_first_turn(between_turns_seconds=20).do(do.Say(CORA, NORTH), do.Say(ZAC, SOUTH))
+    board = turn.waits(5).board
+    assert (board["phase"], board["round"], board["turn"]) == ("break", 1, 2)
+    assert (board["roles"]["dmo"], board["gems"]["dmo"], board["length_ms"]) == ("thief", 1, 20_000)
+    assert [mine["stash"] for mine in board["mines"]] == [0, 1, 1]
+    assert isinstance(turn.match, Match)
+    assert board["deadline_ms"] == due(turn.match)
 
 
 def test_a_match_that_is_over_stays_where_it_ended():

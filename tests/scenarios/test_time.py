@@ -15,6 +15,7 @@ from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Seat, Track
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
+    BetweenTurns,
     CalledOff,
     CheckingReady,
     Match,
@@ -85,6 +86,13 @@ def overdue() -> Match:
     return table.match
 
 
+def in_break() -> Match:
+    """The break after a turn."""
+    table = Table.in_first_turn(between_turns_seconds=10)
+    table.play(Track.NORTH, Track.SOUTH)
+    return table.match
+
+
 def paused_by(cause: PauseCause) -> Match:
     """A turn that is paused for this cause."""
     table = Table.in_first_turn()
@@ -111,6 +119,7 @@ WAITS: dict[type[Phase], list[Callable[[], Match]]] = {
     WaitingToStart: [lambda: Table().match],
     CheckingReady: [lambda: checking().match, overdue],
     PickingRole: [lambda: Table.started().match, deciding],
+    BetweenTurns: [in_break],
     TurnOpen: [lambda: Table.in_first_turn().match],
     Paused: [lambda cause=cause: paused_by(cause) for cause in PauseCause],
 }

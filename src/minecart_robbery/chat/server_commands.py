@@ -83,8 +83,5 @@ class ServerCommands(app_commands.Group):
 
     @settings.autocomplete("value")
     async def _value_choices(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        by = member_of(interaction)
-        if not await self._settings.may_use(by):
-            return []
         setting = str(interaction.namespace.setting or "")
-        return await self._settings.value_choices(by.guild, setting, typed)
+        return await self._settings.value_choices(member_of(interaction), setting, typed)

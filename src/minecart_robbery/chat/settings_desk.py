@@ -58,7 +58,7 @@ class SettingsDesk:
 
     async def answer_to(self, by: discord.Member, asked: Asked) -> str:
         """Do what is asked; the answer to it. A refusal changes nothing."""
-        if not await self.may_use(by):
+        if not await self._may_use(by):
             hosts = await hosts_name(self._record, by.guild)
             return say("settings", "not_allowed", hosts=hosts)
         if asked.setting is None:
@@ -75,9 +75,9 @@ class SettingsDesk:
             standing = await self._standings.of(by.guild.id)
             setting = _in_force(standing, asked.setting, by.guild)
             return setting_text(setting, _allowed(asked.setting))
-        return await self._set(by.guild, asked.setting, asked.value.strip())
+        return await self._set(by, asked.setting, asked.value.strip())
 
-    async def may_use(self, member: discord.Member) -> bool:
+    async def _may_use(self, member: discord.Member) -> bool:
         """Whether a member may see and change the settings: hosts, and who manages the server."""
         return member.guild_permissions.manage_guild or await is_host(self._record, member)
 
@@ -86,8 +86,8 @@ class SettingsDesk:
         settings = [_in_force(standing, name, guild) for name in STANDING]
         return settings_text(settings, await hosts_name(self._record, guild))
 
-    async def _set(self, guild: discord.Guild, name: str, typed: str) -> str:
-        value = _read(name, typed, guild)
+    async def _set(self, by: discord.Member, name: str, typed: str) -> str:
+        guild, value = by.guild, _read(name, typed, by)
         if value is None:
             allowed = _allowed(name)
             return say("settings", "bad_value", name=name, value=shown(typed), allowed=allowed)
@@ -113,14 +113,16 @@ class SettingsDesk:
         return _fitting([(label, name) for name, label in labels.items()], typed)
 
     async def value_choices(
-        self, guild: discord.Guild, setting: str, typed: str
+        self, by: discord.Member, setting: str, typed: str
     ) -> list[Choice[str]]:
-        """What a setting may be set to; of numbers the one in force and some more."""
+        """What somebody may set a setting to; of numbers the one in force and some more."""
+        if not await self._may_use(by):
+            return []
         if setting in _CHANNELS:
-            channels = _channels(setting, guild)
+            channels = _channels(setting, by)
             return _fitting([(f"#{it.name}", str(it.id)) for it in channels], typed)
         if setting in RANGES:
-            standing = await self._standings.of(guild.id)
+            standing = await self._standings.of(by.guild.id)
             numbers = [standing.value_of(setting), getattr(Rules(), setting), *RANGES[setting]]
             texts = list(dict.fromkeys(value_text(float(number)) for number in numbers))
         else:
@@ -142,15 +144,19 @@ def _words(setting: str) -> list[str]:
     return list(choices_of(setting) or ()) if setting in SETTINGS else []
 
 
-def _channels(setting: str, guild: discord.Guild) -> list[discord.abc.GuildChannel]:
-    """The channels of a server that a setting may be set to."""
-    return [channel for channel in guild.channels if isinstance(channel, _CHANNELS[setting])]
+def _channels(setting: str, by: discord.Member) -> list[discord.abc.GuildChannel]:
+    """The channels that a setting may be set to, of those that whoever sets it can see."""
+    return [
+        channel
+        for channel in by.guild.channels
+        if isinstance(channel, _CHANNELS[setting]) and channel.permissions_for(by).view_channel
+    ]
 
 
-def _read(setting: str, typed: str, guild: discord.Guild) -> Any:
+def _read(setting: str, typed: str, by: discord.Member) -> Any:
     """The value that was typed; None if it is none. A channel by mention, id or name."""
     if setting in _CHANNELS:
-        channels, bare = _channels(setting, guild), typed.strip("<#>").casefold()
+        channels, bare = _channels(setting, by), typed.strip("<#>").casefold()
         named = [it for it in channels if bare in (str(it.id), it.name.casefold())]
         return named[0] if len(named) == 1 else None
     if setting == "after_match":
