@@ -20,6 +20,7 @@ FLOORS = [
     {"words", "record", "pictures", "oracle", "settings", "shipped"},
     {"live"},
     {"chat", "rehearsal", "referee"},
+    {"command_line"},
     {"cli"},
     {"__main__"},
 ]
