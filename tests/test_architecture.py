@@ -19,6 +19,7 @@ FLOORS = [
     {"engine"},
     {"words", "record", "pictures", "oracle", "settings", "shipped"},
     {"live"},
+    {"checking"},
     {"chat", "rehearsal", "referee"},
     {"command_line"},
     {"cli"},

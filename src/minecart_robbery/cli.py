@@ -14,6 +14,7 @@ from minecart_robbery import __version__
 from minecart_robbery.chat.invite import invite_link
 from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
+from minecart_robbery.command_line.doctor import doctor
 from minecart_robbery.command_line.record import record_app
 from minecart_robbery.command_line.refusing import refused, text_of
 from minecart_robbery.engine.nouns import Seat
@@ -35,6 +36,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command()(doctor)
 app.add_typer(record_app, name="record", help="Show and check the sealed record of matches.")
 
 

@@ -28,6 +28,18 @@ def print_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
         table.add_column(heading, overflow="fold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
+    _echo(table, on_terminal)
+
+
+def print_columns(rows: Iterable[Iterable[Text]]) -> None:
+    """Columns without a heading; on a terminal in colours, the last one folded between words."""
+    table = Table.grid(padding=(0, 2))
+    for row in rows:
+        table.add_row(*row)
+    _echo(table, is_terminal())
+
+
+def _echo(table: Table, on_terminal: bool) -> None:
     console = Console(width=None if on_terminal else ENDLESS, force_terminal=on_terminal)
     with console.capture() as captured:
         console.print(table)
