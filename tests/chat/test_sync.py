@@ -37,7 +37,7 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
             "channels",
             "status",
         ],
-        "minecart": ["hosts", "rules"],
+        "minecart": ["hosts", "rules", "check"],
         "pick": ["track"],
         "accelerate": ["mine"],
         "join": ["first", "second"],

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from minecart_robbery import chat, rehearsal
+from minecart_robbery import chat, checking, command_line, rehearsal
 from minecart_robbery.chat import match_commands
+from minecart_robbery.chat.checks_of_server import NEEDED, NOW_AND_THEN
+from minecart_robbery.checking import Result
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
@@ -84,6 +86,8 @@ ONLY_IN_CHAT = ("desk", "choices", "pressed")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
 REHEARSAL = Path(rehearsal.__file__).parent
+CHECKING = Path(checking.__file__).parent
+COMMAND_LINE = Path(command_line.__file__).parent
 
 
 def nodes_of(path: Path) -> Iterator[ast.AST]:
@@ -94,6 +98,14 @@ def literals_of(room: Path) -> set[str]:
     nodes = [node for path in room.rglob("*.py") for node in nodes_of(path)]
     literals = [node.value for node in nodes if isinstance(node, ast.Constant)]
     return {literal for literal in literals if isinstance(literal, str)}
+
+
+def checked() -> set[tuple[str, str]]:
+    """What the checks say: what they name, and what they compute from results and permissions."""
+    found = literals_of(CHECKING) | literals_of(CHAT) | literals_of(COMMAND_LINE)
+    found |= {f"heading_{result}" for result in Result}
+    found |= {f"lacks_{name}" for name in NEEDED + NOW_AND_THEN}
+    return {("check", name) for it in found for name in (it, f"{it}_do")}
 
 
 def slash_commands() -> set[str]:
@@ -357,7 +369,9 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     on_pages = {("rehearsal", name) for name in literals_of(REHEARSAL)}
     done = {("desk", name) for name in done_by_slash_commands()}
     missing = {("pressed", str(why)) for why in Missing}
-    assert every_entry() - watched.said - in_chat - on_pages - done - missing == set()
+    checks = {("checks", name) for name in literals_of(CHECKING) | literals_of(CHAT)}
+    unsaid = every_entry() - watched.said - in_chat - on_pages - done - missing
+    assert unsaid - checks - checked() == set()
 
 
 def test_a_dead_sentence_is_found(monkeypatch: pytest.MonkeyPatch):

@@ -1,12 +1,13 @@
-"""The slash commands of a server: /minecart hosts and /minecart rules."""
+"""The slash commands of a server: /minecart hosts, /minecart rules and /minecart check."""
 
 from __future__ import annotations
 
 import discord
 from discord import app_commands
 
-from minecart_robbery.chat.answering import Interaction, answer
-from minecart_robbery.chat.people import hosts_name
+from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
+from minecart_robbery.chat.checker import Checker
+from minecart_robbery.chat.people import hosts_name, is_host
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.house import House
 from minecart_robbery.record import Record
@@ -18,11 +19,12 @@ from minecart_robbery.words.rulebook import rules_text
 class ServerCommands(app_commands.Group):
     """/minecart: what concerns the whole server."""
 
-    def __init__(self, house: House, record: Record, rules: Rules) -> None:
+    def __init__(self, house: House, record: Record, rules: Rules, checker: Checker) -> None:
         super().__init__(name="minecart", description="Minecart Robbery in this server.")
         self._house = house
         self._record = record
         self._rules = rules
+        self._checker = checker
 
     @app_commands.command(name="hosts", description="Set the role whose members are hosts.")
     @app_commands.describe(role="The hosts' role; without it, whoever may manage the server.")
@@ -45,3 +47,15 @@ class ServerCommands(app_commands.Group):
         """Show the rules in the bot's words: those of the match here, if there is one."""
         table = self._house.table_at(interaction.channel_id or 0)
         await answer(interaction, rules_text(table.match.rules if table else self._rules))
+
+    @app_commands.command(name="check", description="Look for whatever is wrong with the set-up.")
+    async def check(self, interaction: Interaction) -> None:
+        """Look for whatever is wrong; for hosts and for members who may manage the server."""
+        member = member_of(interaction)
+        if not (interaction.permissions.manage_guild or await is_host(self._record, member)):
+            hosts = await hosts_name(self._record, member.guild)
+            await answer(interaction, say("desk", "only_hosts_check", hosts=hosts))
+            return
+        async with deferred_if_slow(interaction):
+            found = await self._checker.check(member)
+        await answer(interaction, found)

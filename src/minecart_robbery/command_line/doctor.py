@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -48,7 +48,7 @@ def doctor(
 
 
 @contextmanager
-def _nothing_logged() -> Iterator[None]:
+def _nothing_logged() -> Generator[None]:
     """What goes wrong is told as a finding, and only as one."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)

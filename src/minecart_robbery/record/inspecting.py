@@ -107,18 +107,18 @@ def _logs(path: Path) -> list[Path]:
     return [path.parent / f"{path.name}-{kind}" for kind in ("wal", "shm", "journal")]
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _opened(path: Path, patience_s: float) -> sqlite3.Connection:
     """The database, for reading. One at rest is opened as a file that can't change.
 
     Otherwise SQLite would put its two log files beside it, and leave them there.
     """
     how = "mode=ro&immutable=1" if _is_at_rest(path) else "mode=ro"
     uri = f"file:{quote(path.absolute().as_posix())}?{how}"
-    return sqlite3.connect(uri, uri=True, timeout=_PATIENCE_S)
+    return sqlite3.connect(uri, uri=True, timeout=patience_s)
 
 
 def _looked_into(path: Path) -> Broken | Foreign | Contents:
-    with closing(_opened(path)) as database:
+    with closing(_opened(path, _PATIENCE_S)) as database:
         return _inspected(database)
 
 
@@ -175,7 +175,7 @@ def _can_be_seated(database: sqlite3.Connection, match: int) -> bool:
 def latest_message(path: Path) -> int:
     """The id of the newest message that the database knows of; 0: none, or it can't be read."""
     try:
-        with closing(_opened(path)) as database:
+        with closing(_opened(path, patience_s=0)) as database:
             return max(_messages(database), default=0)
     except sqlite3.Error:
         return 0
