@@ -29,7 +29,7 @@ async def lets_the_bot(server: Server, *lacking: str) -> None:
     powers = {
         bot_role(server).id: may,
         server.guild.default_role.id: may & ~NOT_FOR_ALL.value,
-        server.hosts_role.id: discord.Permissions(administrator=True).value,
+        server.hosts_role.id: discord.Permissions(administrator=True, manage_guild=True).value,
     }
     for role, permissions in powers.items():
         server.env.backend.edit_role(server.guild.id, role, {"permissions": permissions})
@@ -129,13 +129,6 @@ async def test_a_hosts_role_that_nobody_has_is_found(server: Server):
     role = server.guild.create_role("Dealers")
     await server.host.slash(server.lobby, "minecart hosts", role=role)
     assert "nobody has a role by which hosts are called (Dealers)" in await found(server, LOOK)
-
-
-async def test_a_role_of_administrators_is_one_by_which_hosts_are_called(server: Server):
-    powers = {"permissions": discord.Permissions(administrator=True).value}
-    server.env.backend.edit_role(server.guild.id, server.hosts_role.id, powers)
-    await server.env.settle()
-    assert (await checked(server))[0] == WELL
 
 
 async def test_that_no_role_is_a_hosts_role_is_found(server: Server):
