@@ -19,7 +19,9 @@ FLOORS = [
     {"engine"},
     {"words", "record", "pictures", "oracle", "settings", "shipped"},
     {"live"},
+    {"checking"},
     {"chat", "rehearsal", "referee"},
+    {"command_line"},
     {"cli"},
     {"__main__"},
 ]

@@ -40,25 +40,27 @@ def database(tmp_path: Path) -> Path:
 
 
 def test_the_log_is_printed_a_line_each_with_its_moment_and_without_markup(database: Path):
-    result = minecart("record", "log", str(database), "1")
+    result = minecart("record", "log", "1", "--database", str(database))
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == PAUSED
 
 
 def test_s19_of_a_match_that_is_played_it_shows_no_pending_pick(database: Path):
-    assert "outh" not in minecart("record", "log", str(database), "1").stdout
+    assert "outh" not in minecart("record", "log", "1", "--database", str(database)).stdout
 
 
 def test_a_match_that_is_not_there_or_has_no_log_is_refused(database: Path, tmp_path: Path):
     why = "there is no log of a match {} in the database"
-    assert_one_line_refuses(minecart("record", "log", str(database), "7"), why.format(7))
+    assert_one_line_refuses(
+        minecart("record", "log", "7", "--database", str(database)), why.format(7)
+    )
     old = tmp_path / "old.db"
     with_record(old, play_short_match)
-    assert_one_line_refuses(minecart("record", "log", str(old), "1"), why.format(1))
+    assert_one_line_refuses(minecart("record", "log", "1", "--database", str(old)), why.format(1))
 
 
 def test_a_database_that_is_not_there_is_refused_and_not_made(tmp_path: Path):
     missing = tmp_path / "missing.db"
-    result = minecart("record", "log", str(missing), "1")
+    result = minecart("record", "log", "1", "--database", str(missing))
     assert_one_line_refuses(result, f"there is no database {missing}")
     assert not missing.exists()

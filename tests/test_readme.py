@@ -1,5 +1,6 @@
 """The README's examples are what the program really does."""
 
+import asyncio
 import re
 import shlex
 import shutil
@@ -11,11 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 from minecart_robbery.cli import app
+from minecart_robbery.command_line import printing
 from minecart_robbery.engine.rules import RANGES, SETTINGS, Rules
 from minecart_robbery.live.standing import STANDING
+from minecart_robbery.record import Record
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.words.values import choices_of, value_text
+from tests.record.sql import run
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -67,6 +71,41 @@ def test_the_table_of_settings_is_whole_and_has_the_values_as_shipped():
         assert shipped == value_text(getattr(Rules(), name))
         expected = choices_of(name) or [f"{bound:g}" for bound in RANGES[name]]
         assert allowed == ("–" if name in RANGES else ", ").join(expected)
+
+
+ANYWHERE_ELSE = ("python", "database", "disk")
+"""Checks of which another machine says something else."""
+
+
+def findings(printed: str) -> list[str]:
+    """What the doctor prints, part by part, but for what another machine says otherwise."""
+    parts = re.split(r"^(?=\w)", printed, flags=re.MULTILINE)
+    return [part for part in parts if part.split()[1:2] not in [[it] for it in ANYWHERE_ELSE]]
+
+
+def test_the_doctor_in_the_readme_says_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (shown,) = blocks("a set-up checked")
+    typed, said = shown.split("\n", 1)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("MINECART_TOKEN", raising=False)
+    for name, value in {"COLUMNS": "80", "TERM": "dumb"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(printing, "is_terminal", lambda: True)
+    asyncio.run(migrated(tmp_path / "minecart.db"))
+    heard = "'2026-03-01 17:00:00', '2026-03-01 18:00:00'"
+    run(tmp_path / "minecart.db", f"INSERT INTO lease VALUES (1, '', 1, 'mines-2', 4711, {heard})")
+
+    result = CliRunner().invoke(app, shlex.split(typed.removeprefix("$ minecart ")))
+
+    assert findings(result.stdout) == findings(said)
+    assert all(re.search(rf"^ok +{check} ", said, re.MULTILINE) for check in ANYWHERE_ELSE)
+
+
+async def migrated(path: Path) -> None:
+    """A record with nothing in it."""
+    await (await Record.open(path)).close()
 
 
 def test_every_record_command_in_the_readme_is_one():

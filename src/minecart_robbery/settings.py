@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Literal
@@ -83,21 +83,54 @@ class Settings(BaseSettings):
 
 def load_settings() -> Settings:
     """The settings in force. Raises SettingsError for one that is unknown or out of its range."""
-    _refuse_unknown(os.environ, "the environment")
-    try:
-        _refuse_unknown(dotenv_values(ENV_FILE), ENV_FILE)
-    except UnicodeDecodeError as error:
-        raise SettingsError(f"{ENV_FILE} is not UTF-8 text: save it as UTF-8") from error
+    for problem in _unknown_variables():
+        raise SettingsError(problem)
     try:
         return Settings()  # pyright: ignore[reportCallIssue]  # the sources fill it in
     except ValidationError as error:
-        raise SettingsError(_in_one_line(error)) from error
+        raise SettingsError(_in_lines(error)[0]) from error
 
 
-def _in_one_line(error: ValidationError) -> str:
-    """The first thing that is wrong: the variable as one writes it, and what is allowed."""
-    first = error.errors()[0]
-    path, why = [str(part) for part in first["loc"]], first["msg"]
+def settings_problems() -> list[str]:
+    """All that is wrong with the settings in force, each in one line that says what to do."""
+    problems: list[str] = []
+    try:
+        problems += _unknown_variables()
+    except SettingsError as error:
+        return [str(error)]
+    for name, known in _FILES.items():
+        try:
+            _toml(name, known)
+        except SettingsError as error:
+            problems.append(str(error))
+    try:
+        Settings()  # pyright: ignore[reportCallIssue]  # the sources fill it in
+    except ValidationError as error:
+        problems += _in_lines(error)
+    except SettingsError:
+        pass  # of a file, and told already
+    return problems
+
+
+def _unknown_variables() -> Iterator[str]:
+    """What is set and no setting. Raises SettingsError for a `.env` that can't be read."""
+    yield from _unknown(os.environ, "the environment")
+    try:
+        yield from _unknown(dotenv_values(ENV_FILE), ENV_FILE)
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{ENV_FILE} is not UTF-8 text: save it as UTF-8") from error
+    except OSError as error:
+        raise SettingsError(
+            f"{ENV_FILE} can't be read ({error.strerror}): let this user read it"
+        ) from error
+
+
+def _in_lines(error: ValidationError) -> list[str]:
+    """What is wrong: each variable as one writes it, and what is allowed."""
+    return [_in_one_line(list(map(str, it["loc"])), it["msg"]) for it in error.errors()]
+
+
+def _in_one_line(path: list[str], why: str) -> str:
     if path == ["rules"]:  # their own check of ranges begins with the name of the setting
         why = why.removeprefix("Value error, ")
         path.append(why.partition(" ")[0])
@@ -105,15 +138,26 @@ def _in_one_line(error: ValidationError) -> str:
     return f"{name}: {_ALLOWED.get(path[-1], why)}"
 
 
+_FILES = {
+    "house.toml": set(Settings.model_fields) - {"token", "rules"},
+    "rules.toml": set(SETTINGS),
+}
+"""The files that ship with the program, and which settings may stand in each."""
+
+
 def _as_shipped() -> dict[str, Any]:
-    found = _toml("house.toml", set(Settings.model_fields) - {"token", "rules"})
-    return found | {"rules": _toml("rules.toml", SETTINGS)}
+    house, rules = (_toml(name, known) for name, known in _FILES.items())
+    return house | {"rules": rules}
 
 
 def _toml(name: str, known: Iterable[str]) -> dict[str, Any]:
-    path = shipped("config", name)
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        path = shipped("config", name)
+        text = path.read_bytes()
+    except OSError as error:
+        raise SettingsError(f"the settings in {name} can't be read: {error}") from error
+    try:
+        found = tomllib.loads(text.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path} is not valid TOML: {error}") from error
     for key in found:
@@ -122,9 +166,9 @@ def _toml(name: str, known: Iterable[str]) -> dict[str, Any]:
     return found
 
 
-def _refuse_unknown(values: Mapping[str, Any], where: str) -> None:
+def _unknown(values: Mapping[str, Any], where: str) -> Iterator[str]:
     known = {f"{PREFIX}{name}".upper() for name in Settings.model_fields if name != "rules"}
     known |= {f"{PREFIX}RULES{NESTED}{name}".upper() for name in SETTINGS}
     for name in values:
         if name.upper().startswith(PREFIX) and name.upper() not in known:
-            raise SettingsError(f"{name} in {where} is no setting of this program: take it out")
+            yield f"{name} in {where} is no setting of this program: take it out"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import simcord
 
+from tests.chat.checking import put_in_order
 from tests.chat.server import WITHOUT_WINDOWS, Server, running_server
 
 # How long simcord waits between two looks at what the bot is doing, in seconds: 0.05 as it comes,
@@ -29,3 +30,9 @@ async def server_with_windows(tmp_path: Path) -> AsyncGenerator[Server]:
     """A server with the settle and grace windows as shipped; go through them by advance_time."""
     async with running_server(tmp_path / "record.db") as running:
         yield running
+
+
+@pytest.fixture
+def machine_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine and an application in which a check finds nothing."""
+    put_in_order(tmp_path, monkeypatch)

@@ -10,16 +10,19 @@ import asyncio
 import json
 import os
 import sys
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 APPLICATION = "100"
-TOKEN = "the-token"
+TOKEN = "MTAw.GabcdE.the-token"
+"""It has the shape of one: the application's id in base 64, and two parts more."""
 DISPATCH, HEARTBEAT, IDENTIFY, HELLO, HEARTBEAT_ACK = 0, 1, 2, 10, 11
 
 COMMAND = """
@@ -68,13 +71,16 @@ class FakeDiscord:
     """A Discord that listens on this machine at `address`.
 
     It closes the gateway with `close_code` instead of letting the bot in, if that isn't 0, and
-    answers every request with `status`, if that isn't 200. `flags` are the application's.
+    answers every request with `status`, if that isn't 200. The application has these `flags`,
+    and sends interactions to `endpoint`. Its clock is `ahead_s` ahead of this machine's.
     """
 
     address: str = ""
     close_code: int = 0
     status: int = 200
     flags: int = _FLAGS
+    endpoint: str | None = None
+    ahead_s: int = 0
 
     async def me(self, request: web.Request) -> web.Response:
         """`GET /users/@me`: who the bot is, if its token is right."""
@@ -87,7 +93,12 @@ class FakeDiscord:
 
     async def application(self, _: web.Request) -> web.Response:
         """`GET /oauth2/applications/@me`."""
-        return _answer(_APPLICATION | {"flags": self.flags})
+        said = {"flags": self.flags, "interactions_endpoint_url": self.endpoint}
+        return _answer(_APPLICATION | said)
+
+    async def timed(self, _: web.Request, response: web.StreamResponse) -> None:
+        """Say in a response when it was given."""
+        response.headers["Date"] = formatdate(time.time() + self.ahead_s, usegmt=True)
 
     async def commands(self, _: web.Request) -> web.Response:
         """`PUT /applications/{id}/commands`."""
@@ -120,11 +131,12 @@ def _answer(body: Any, status: int = 200) -> web.Response:
 
 @asynccontextmanager
 async def fake_discord(
-    close_code: int = 0, status: int = 200, flags: int = _FLAGS
+    close_code: int = 0, status: int = 200, flags: int = _FLAGS, **others: Any
 ) -> AsyncGenerator[FakeDiscord]:
-    """A Discord that runs as long as this context."""
-    discord = FakeDiscord(close_code=close_code, status=status, flags=flags)
+    """A Discord that runs as long as this context; `others` are more of its fields."""
+    discord = FakeDiscord(close_code=close_code, status=status, flags=flags, **others)
     app = web.Application()
+    app.on_response_prepare.append(discord.timed)
     app.router.add_get("/api/users/@me", discord.me)
     app.router.add_get("/api/oauth2/applications/@me", discord.application)
     app.router.add_put("/api/applications/{id}/commands", discord.commands)
@@ -144,7 +156,14 @@ async def fake_discord(
 async def minecart_run(
     folder: Path, address: str, **environment: str
 ) -> asyncio.subprocess.Process:
-    """`minecart run`, started in `folder` against the Discord at `address`, with this environment.
+    """`minecart run`, started in `folder` against the Discord at `address`."""
+    return await minecart(folder, address, "run", **environment)
+
+
+async def minecart(
+    folder: Path, address: str, *arguments: str, **environment: str
+) -> asyncio.subprocess.Process:
+    """The command `minecart`, started in `folder` against the Discord at `address`.
 
     Of the environment of the tests it gets what is no setting of the program.
     """
@@ -154,7 +173,7 @@ async def minecart_run(
         "-c",
         COMMAND,
         address,
-        "run",
+        *arguments,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         cwd=folder,

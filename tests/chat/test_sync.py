@@ -38,7 +38,7 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
             "call-off",
             "pick-for",
         ],
-        "minecart": ["hosts", "rules", "settings"],
+        "minecart": ["hosts", "rules", "settings", "check"],
         "pick": ["track"],
         "accelerate": ["mine"],
         "join": ["first", "second"],

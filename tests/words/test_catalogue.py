@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-from minecart_robbery import chat, rehearsal
+from minecart_robbery import chat, checking, command_line, rehearsal
+from minecart_robbery.chat.checks_of_server import NEEDED, NOW_AND_THEN
+from minecart_robbery.checking import Result
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
@@ -99,6 +101,8 @@ ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings", "preview", "after")
 CHAT = Path(chat.__file__).parent
 SLASHED = (*CHAT.glob("*_commands.py"), CHAT / "substituting.py")
 REHEARSAL = Path(rehearsal.__file__).parent
+CHECKING = Path(checking.__file__).parent
+COMMAND_LINE = Path(command_line.__file__).parent
 
 
 def nodes_of(path: Path) -> Iterator[ast.AST]:
@@ -109,6 +113,14 @@ def literals_of(room: Path) -> set[str]:
     nodes = [node for path in room.rglob("*.py") for node in nodes_of(path)]
     literals = [node.value for node in nodes if isinstance(node, ast.Constant)]
     return {literal for literal in literals if isinstance(literal, str)}
+
+
+def checked() -> set[tuple[str, str]]:
+    """What the checks say: what they name, and what they compute from results and permissions."""
+    found = literals_of(CHECKING) | literals_of(CHAT) | literals_of(COMMAND_LINE)
+    found |= {f"heading_{result}" for result in Result}
+    found |= {f"lacks_{name}" for name in NEEDED + NOW_AND_THEN}
+    return {("check", name) for it in found for name in (it, f"{it}_do")}
 
 
 def slash_commands() -> set[str]:
@@ -455,7 +467,9 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     on_pages = {("rehearsal", name) for name in literals_of(REHEARSAL)}
     done = {("desk", name) for name in done_at_the_desk()}
     missing = {("pressed", str(why)) for why in Missing}
-    assert every_entry() - watched.said - in_chat - on_pages - done - missing == set()
+    checks = {("checks", name) for name in literals_of(CHECKING) | literals_of(CHAT)}
+    unsaid = every_entry() - watched.said - in_chat - on_pages - done - missing
+    assert unsaid - checks - checked() == set()
 
 
 def test_a_dead_sentence_is_found(monkeypatch: pytest.MonkeyPatch):

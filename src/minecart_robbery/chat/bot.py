@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 from collections.abc import Awaitable
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,6 +11,7 @@ from discord.ext import tasks
 
 from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer
 from minecart_robbery.chat.buttons import PressButton, Pressed
+from minecart_robbery.chat.checker import Checker
 from minecart_robbery.chat.listening import Listener
 from minecart_robbery.chat.match_commands import MatchCommands
 from minecart_robbery.chat.moments import ms_of
@@ -24,6 +22,7 @@ from minecart_robbery.chat.previewing import Choice, PreviewButton, Previews
 from minecart_robbery.chat.room import DiscordRoom
 from minecart_robbery.chat.server_commands import ServerCommands
 from minecart_robbery.chat.showing import NOBODY, shown
+from minecart_robbery.chat.syncing import synced
 from minecart_robbery.chat.watching import Watcher
 from minecart_robbery.live.clock import DiscordClock
 from minecart_robbery.live.house import House
@@ -103,14 +102,11 @@ class MinecartBot(discord.Client):
         """Once at the start, before anything is heard: the commands, and no waiting (S16, S36)."""
         opener = Opener(self.house, self.record, self.standings)
         self.tree.add_command(MatchCommands(self.house, self.record, opener, self._previews))
-        self.tree.add_command(ServerCommands(self.house, self.record, self.standings))
+        checker = Checker(self.tree, self.house, self.record, self.clock, self.settings.database)
+        self.tree.add_command(ServerCommands(self.house, self.record, self.standings, checker))
         add_player_commands(self.tree, self._presser)
         self.add_dynamic_items(PressButton, PreviewButton)
-        shape = _shape_of(self.tree, self.application_id)
-        if shape != await self.record.commands_shape():
-            await self.tree.sync()
-            await self.record.set_commands_shape(shape)
-            _LOG.info("slash commands synced")
+        await synced(self.tree, self.record)
 
     async def on_ready(self) -> None:
         """Seat the matches again. Discord may be ready often; they are seated once (S16)."""
@@ -242,10 +238,3 @@ async def _without_fail(press: Interaction, doing: Awaitable[None]) -> None:
     except Exception:
         _LOG.exception("a press failed")
         await answer(press, say("desk", "unexpected"))
-
-
-def _shape_of(tree: app_commands.CommandTree[Any], application: int | None) -> str:
-    """A fingerprint of the commands as Discord would be told of them (S35)."""
-    commands = [command.to_dict(tree) for command in tree.get_commands()]
-    told = json.dumps([application, commands], sort_keys=True, default=str)
-    return hashlib.sha256(told.encode()).hexdigest()

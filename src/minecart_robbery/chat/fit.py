@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import discord
 
 from minecart_robbery.chat.channels import Channels, DmChannel, Players
@@ -11,10 +13,9 @@ from minecart_robbery.record import Seating
 from minecart_robbery.words.catalogue import say
 
 MOST_CHANNELS = 500
-"""So many channels Discord allows in a server, categories among them (S31).
-
-A category holds 50; that which is made for a match is new, and gets three.
-"""
+"""So many channels Discord allows in a server, categories among them (S31)."""
+MOST_IN_CATEGORY = 50
+"""So many it allows in a category; that which is made for a match is new, and gets three."""
 
 
 def sees_everything(player: discord.Member) -> str | None:
@@ -65,21 +66,31 @@ def problems_with(channels: Channels, players: Players) -> list[str]:
     given = channels.given()
     if len({channel.id for channel in given}) < len(given):
         return [say("desk", "same_channel")]
-    problems = [
-        say("desk", "player_timed_out", player=shown(player.display_name))
-        for player in players.both()
-        if player.is_timed_out()
-    ]
+    problems = timed_out(players.both())
     if channels.dm is not None:
-        problems += _lacking(channels.dm, players.both())
-        problems += _shut(channels.dm)
+        problems += lacking(channels.dm, players.both())
+        problems += shut(channels.dm)
     for channel, player in ((channels.dmo, players.dmo), (channels.candidate, players.candidate)):
         if channel is not None:
-            problems += _lacking(channel, (player,))
+            problems += lacking(channel, (player,))
             problems += _readers(channel, players.opponent_of(player))
-    return problems + [
+    return problems + slow(given)
+
+
+def timed_out(players: Iterable[discord.Member]) -> list[str]:
+    """Which of the players are timed out, each with what to do (S33)."""
+    return [
+        say("desk", "player_timed_out", player=shown(player.display_name))
+        for player in players
+        if player.is_timed_out()
+    ]
+
+
+def slow(channels: Iterable[DmChannel]) -> list[str]:
+    """Which channels have slow mode, each with what to do (S33)."""
+    return [
         say("desk", "slow_mode", channel=channel.mention)
-        for channel in given
+        for channel in channels
         if channel.slowmode_delay > 0
     ]
 
@@ -104,28 +115,28 @@ def lacks(channel: DmChannel, member: discord.Member) -> list[str]:
 
 def bot_lacks(channel: DmChannel) -> list[str]:
     """Which permissions the bot lacks to write in a channel, each with how to mend it."""
-    return _lacking(channel, ())
+    return lacking(channel, ())
 
 
-def _lacking(channel: DmChannel, people: tuple[discord.Member, ...]) -> list[str]:
+def lacking(channel: DmChannel, people: Iterable[discord.Member]) -> list[str]:
     """Which permissions the bot and these people lack in a channel; a time-out takes them all."""
     found: list[str] = []
     for member in (channel.guild.me, *people):
-        lacking = [] if member.is_timed_out() else lacks(channel, member)
-        if lacking:
+        names = [] if member.is_timed_out() else lacks(channel, member)
+        if names:
             found.append(
                 say(
                     "desk",
                     "bot_lacks" if member == channel.guild.me else "player_lacks",
                     channel=channel.mention,
                     player=shown(member.display_name),
-                    permissions=", ".join(f"**{permission_name(name)}**" for name in lacking),
+                    permissions=", ".join(f"**{permission_name(name)}**" for name in names),
                 )
             )
     return found
 
 
-def _shut(channel: DmChannel) -> list[str]:
+def shut(channel: DmChannel) -> list[str]:
     """Whether a thread is one in which not everybody may write or read (S29)."""
     match channel:
         case discord.Thread() if channel.is_private():

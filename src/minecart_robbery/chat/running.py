@@ -8,6 +8,7 @@ import aiohttp
 import discord
 
 from minecart_robbery.chat.bot import MinecartBot
+from minecart_robbery.chat.intents import SWITCHES, switched_off
 from minecart_robbery.live.on_record import host_on
 from minecart_robbery.record import Record
 from minecart_robbery.settings import Settings, SettingsError
@@ -56,7 +57,8 @@ async def _go_online(bot: MinecartBot, token: str) -> None:
     except discord.LoginFailure as error:
         raise StartError(_WRONG_TOKEN) from error
     except discord.PrivilegedIntentsRequired as error:
-        switches = " and ".join(_switched_off(bot.application_flags))
+        # None, perhaps, since it was asked before somebody switched them off: then it is both.
+        switches = " and ".join(switched_off(bot.application_flags) or SWITCHES)
         raise StartError(
             "a privileged intent is switched off: in the developer portal (your application, Bot) "
             f"switch on {switches}"
@@ -77,19 +79,3 @@ async def _go_online(bot: MinecartBot, token: str) -> None:
         raise UnreachableError(
             f"Discord can't be reached ({error}): check this machine's connection"
         ) from error
-
-
-def _switched_off(flags: discord.ApplicationFlags) -> list[str]:
-    """The switches of the developer portal that are off, by their names there (S26).
-
-    Both, when by what the application says of itself none is: it may have been asked before.
-    """
-    switches = {
-        "Server Members Intent": (
-            flags.gateway_guild_members or flags.gateway_guild_members_limited
-        ),
-        "Message Content Intent": (
-            flags.gateway_message_content or flags.gateway_message_content_limited
-        ),
-    }
-    return [name for name, is_on in switches.items() if not is_on] or list(switches)

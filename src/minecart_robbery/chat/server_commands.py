@@ -1,4 +1,4 @@
-"""The slash commands of a server: /minecart hosts, /minecart rules and /minecart settings."""
+"""The slash commands of a server: /minecart hosts, /minecart rules, settings and check."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from minecart_robbery.chat.answering import Interaction, answer, member_of
-from minecart_robbery.chat.people import hosts_name
+from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
+from minecart_robbery.chat.checker import Checker
+from minecart_robbery.chat.people import hosts_name, is_host
 from minecart_robbery.chat.settings_desk import Asked, SettingsDesk
 from minecart_robbery.live.house import House
 from minecart_robbery.live.standing import Standings
@@ -20,12 +21,15 @@ from minecart_robbery.words.rulebook import rules_text
 class ServerCommands(app_commands.Group):
     """/minecart: what concerns the whole server."""
 
-    def __init__(self, house: House, record: Record, standings: Standings) -> None:
+    def __init__(
+        self, house: House, record: Record, standings: Standings, checker: Checker
+    ) -> None:
         super().__init__(name="minecart", description="Minecart Robbery in this server.")
         self._house = house
         self._record = record
         self._standings = standings
         self._settings = SettingsDesk(record, standings)
+        self._checker = checker
 
     @app_commands.command(name="hosts", description="Set the role whose members are hosts.")
     @app_commands.describe(role="The hosts' role; without it, whoever may manage the server.")
@@ -85,3 +89,15 @@ class ServerCommands(app_commands.Group):
     async def _value_choices(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         setting = str(interaction.namespace.setting or "")
         return await self._settings.value_choices(member_of(interaction), setting, typed)
+
+    @app_commands.command(name="check", description="Look for whatever is wrong with the set-up.")
+    async def check(self, interaction: Interaction) -> None:
+        """Look for whatever is wrong; for hosts and for members who may manage the server."""
+        member = member_of(interaction)
+        if not (interaction.permissions.manage_guild or await is_host(self._record, member)):
+            hosts = await hosts_name(self._record, member.guild)
+            await answer(interaction, say("desk", "only_hosts_check", hosts=hosts))
+            return
+        async with deferred_if_slow(interaction):
+            found = await self._checker.check(member)
+        await answer(interaction, found)

@@ -62,7 +62,7 @@ class DiscordClock:
     def __init__(self, wall_ms: Callable[[], int]) -> None:
         self._wall_ms = wall_ms
         self._ahead_ms: int | None = None
-        self._skew = Skew()
+        self.skew = Skew()
 
     def now_ms(self) -> int:
         """The time at Discord in ms (UTC, since 1970)."""
@@ -82,7 +82,7 @@ class DiscordClock:
 
     def answered(self, sent_ms: int, received_ms: int) -> None:
         """Take note that a new message, sent at `sent_ms` by the machine's clock, was received."""
-        self._skew.compare(sent_ms, received_ms, self._wall_ms())
+        self.skew.compare(sent_ms, received_ms, self._wall_ms())
 
     def later(self, seconds: float, call: Callable[[], None]) -> Timer:
         """Make `call` after so many seconds on the monotonic clock."""

@@ -16,11 +16,12 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.live.absences import LEAST_MS, Absences
+from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.addressing import place_of
-from minecart_robbery.live.clock import Clock, Timer
+from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.hosts_log import dated, owed_in
+from minecart_robbery.live.pulse import Pulse
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table, nobody_asks
 from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating
@@ -68,7 +69,7 @@ class House:
         self._stuck: set[int] = set()
         self._seating = asyncio.Lock()
         self._absences = Absences(clock)
-        self._pulse: Timer | None = None
+        self.pulse = Pulse(clock, self._absences.stalled)
 
     def tables(self) -> Iterator[Table]:
         """The tables of all matches that have not ended, in the order of their opening."""
@@ -226,20 +227,7 @@ class House:
 
     def watch_itself(self, seconds: float) -> None:
         """Look every so many seconds whether the program runs in time; 0: don't (S40)."""
-        if seconds and self._pulse is None:
-            self._feel_pulse_after(seconds)
-
-    def _feel_pulse_after(self, seconds: float) -> None:
-        expected_ms = self._clock.now_ms() + round(seconds * 1000)
-
-        def felt() -> None:
-            late_ms = self._clock.now_ms() - expected_ms
-            if late_ms >= LEAST_MS:
-                _LOG.warning("the program was held up for %.1f s", late_ms / 1000)
-                self._absences.stalled(late_ms)
-            self._feel_pulse_after(seconds)
-
-        self._pulse = self._clock.later(seconds, felt)
+        self.pulse.begin(seconds)
 
     async def sweep(self) -> None:
         """Settle what is overdue, try what is still owed, clear the tables that are done (S7)."""
@@ -259,8 +247,7 @@ class House:
 
     async def close(self) -> None:
         """Leave all tables as they are; the record has them."""
-        if self._pulse is not None:
-            self._pulse.cancel()
+        self.pulse.cancel()
         for table in list(self._tables.values()):
             await table.close()
         self._tables.clear()

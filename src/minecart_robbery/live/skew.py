@@ -10,6 +10,16 @@ MOST_MS = 1000
 """A clock that is off by no more than that is good enough."""
 
 
+def ahead_ms(sent_ms: int, received_ms: int, answered_ms: int, *, within_ms: int = 0) -> int:
+    """How far this machine's clock is ahead of Discord's at least; below zero: behind; 0: neither.
+
+    Discord received something at `received_ms` by its clock, or at most `within_ms` later. It was
+    sent and answered at the two other times by the machine's clock, so Discord received it in
+    between; how far its time lies outside is how far the clock is off at least.
+    """
+    return max(sent_ms - received_ms - within_ms, 0) or min(answered_ms - received_ms, 0)
+
+
 class Skew:
     """Compares the machine's clock with Discord's, and warns once in the log if it is far off."""
 
@@ -20,10 +30,9 @@ class Skew:
     def compare(self, sent_ms: int, received_ms: int, answered_ms: int) -> None:
         """Take note that Discord received a new message of ours at `received_ms`, by its clock.
 
-        It was sent and answered at the two other times by the machine's clock. Discord received it
-        in between; how far its time lies outside is how far the clock is off at least.
+        It was sent and answered at the two other times by the machine's clock.
         """
-        self.ahead_ms = max(sent_ms - received_ms, 0) or min(answered_ms - received_ms, 0)
+        self.ahead_ms = ahead_ms(sent_ms, received_ms, answered_ms)
         if abs(self.ahead_ms) > MOST_MS and not self._has_warned:
             self._has_warned = True
             _LOG.warning(

@@ -127,6 +127,10 @@ class Lease:
             )
             return True
 
+    def is_held_as(self, holder: Holder | None) -> bool:
+        """Whether this process may write, if `holder` is what the database says of the lease."""
+        return self._token == ("" if holder is None else holder.token)
+
     async def check(self, db: aiosqlite.Connection) -> None:
         """Look, in a transaction, whether this process may write.
 
@@ -134,7 +138,7 @@ class Lease:
         LeaseLostError.
         """
         holder = await _holder(db)
-        if self._token == ("" if holder is None else holder.token):
+        if self.is_held_as(holder):
             return
         by = "nobody hosts from it now" if holder is None else f"it is held by {holder}"
         if not self._token:

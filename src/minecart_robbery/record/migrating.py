@@ -80,17 +80,21 @@ def _unusable(path: Path, error: sqlite3.OperationalError) -> RecordError:
     )
 
 
-def _refuse_foreign(path: Path) -> None:
-    """A database that has tables, but none of ours, is somebody else's.
+def is_of_another_program(tables: set[str]) -> bool:
+    """Whether a database with these tables is somebody else's: it has some, but none of ours.
 
     One in which yoyo was stopped at the very start has only tables of yoyo's.
     """
+    is_yoyos = all(name.startswith(("yoyo_", "_yoyo_")) for name in tables)
+    return "_yoyo_migration" not in tables and not is_yoyos
+
+
+def _refuse_foreign(path: Path) -> None:
     if not path.exists():
         return
     with closing(sqlite3.connect(path)) as database:
         tables = {name for (name,) in database.execute("SELECT tbl_name FROM sqlite_master")}
-    is_yoyos = all(name.startswith(("yoyo_", "_yoyo_")) for name in tables)
-    if "_yoyo_migration" not in tables and not is_yoyos:
+    if is_of_another_program(tables):
         raise RecordError(
             f"{path} is not a database of this program, but of another one: set MINECART_DATABASE "
             "to another file"

@@ -1,0 +1,10 @@
+"""Checks of what a set-up needs: each gives a finding, with what to do. They change nothing.
+
+They know the machine, the files and the record, and nothing of Discord; whoever does adds checks
+of its own, and shows what was found.
+"""
+
+from minecart_robbery.checking.finding import Finding, Result, as_object, ok, worst
+from minecart_robbery.checking.machine import checked_machine
+
+__all__ = ["Finding", "Result", "as_object", "checked_machine", "ok", "worst"]

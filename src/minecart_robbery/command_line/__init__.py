@@ -1,0 +1,1 @@
+"""The larger commands of `minecart`, each group in a file of its own, and how they print."""

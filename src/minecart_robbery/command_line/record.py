@@ -1,0 +1,154 @@
+"""The commands `minecart record …`: to list, hand out and check the sealed record of matches."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from minecart_robbery.command_line.printing import print_table
+from minecart_robbery.command_line.refusing import refused, text_of
+from minecart_robbery.live.hosts_log import log_of
+from minecart_robbery.record import Record, RecordError
+from minecart_robbery.record.document import (
+    Document,
+    MalformedDocumentError,
+    document_text,
+    read_document,
+)
+from minecart_robbery.record.exporting import SecretsError, export, standings, state_of
+from minecart_robbery.record.sealing import MalformedFingerprintError
+from minecart_robbery.record.timetable import HEADINGS, printable, timetable, utc
+from minecart_robbery.record.verifying import FlawError, Sound, verify
+from minecart_robbery.settings import SettingsError, load_settings
+
+record_app = typer.Typer(no_args_is_help=True)
+T = TypeVar("T")
+
+
+class Form(StrEnum):
+    """The forms in which a record can be exported."""
+
+    JSON = "json"
+
+
+WithSecrets = Annotated[
+    bool, typer.Option("--with-secrets", help="Also while it is played, pending picks and all.")
+]
+DATABASE = typer.Option(help="The database; without it, the one that the bot uses.")
+
+
+@record_app.command("list")
+def list_matches(database: Annotated[Path | None, DATABASE] = None) -> None:
+    """List the matches: number, players, how it stands, and once it has ended its fingerprint."""
+    for it in _from_record(standings, database):
+        players = f"{it.names.dmo} (DMO) against {it.names.candidate}"
+        sealed = () if it.fingerprint is None else (it.fingerprint.short,)
+        typer.echo("  ".join((str(it.match), players, it.state, *sealed)))
+
+
+@record_app.command("export")
+def export_match(
+    match: Annotated[int, typer.Argument(help="The match's number.")],
+    format: Annotated[Form, typer.Option(help="The form of the document.")] = Form.JSON,
+    with_secrets: WithSecrets = False,
+    database: Annotated[Path | None, DATABASE] = None,
+) -> None:
+    """Print the record of a match as one document."""
+    assert format is Form.JSON, "there is no other form"
+    typer.echo(document_text(_exported(match, database, with_secrets=with_secrets)))
+
+
+@record_app.command("verify")
+def verify_document(
+    file: Annotated[Path, typer.Argument(help="An exported record; - reads standard input.")],
+    fingerprint: Annotated[
+        str | None, typer.Option(help="As posted in the DM channel: it must be this record's.")
+    ] = None,
+) -> None:
+    """Check that nobody has changed an exported record, and that the rules allow all of it."""
+    document, sound = _verified(file, fingerprint)
+    events, state = len(document.events), state_of(sound.match, document.names)
+    typer.echo(
+        f"sound: match {document.match}, {events} events, {state}, "
+        f"fingerprint {sound.fingerprint.short}"
+    )
+
+
+@record_app.command("timings")
+def show_timings(
+    match_or_file: Annotated[
+        str, typer.Argument(help="The match's number, or an exported record; - reads one.")
+    ],
+    with_secrets: WithSecrets = False,
+    database: Annotated[Path | None, DATABASE] = None,
+) -> None:
+    """Show when each pick and bonus action was received, and by how much it was in time or late."""
+    if match_or_file.isdecimal() and len(match_or_file) < len(str(sys.maxsize)):
+        document = _exported(int(match_or_file), database, with_secrets=with_secrets)
+    else:
+        document, _ = _verified(Path(match_or_file))
+    print_table(HEADINGS, timetable(document))
+
+
+@record_app.command("log")
+def show_log(
+    match: Annotated[int, typer.Argument(help="The match's number.")],
+    database: Annotated[Path | None, DATABASE] = None,
+) -> None:
+    """Print the hosts' log of a match: what hosts did and were told; no pick that is pending."""
+    lines = _from_record(lambda record: log_of(record, match), database)
+    if not lines:
+        raise refused(f"there is no log of a match {match} in the database")
+    for it in lines:
+        typer.echo(f"{utc(it.at)}  {printable(it.text)}")
+
+
+def _exported(match: int, database: Path | None, *, with_secrets: bool) -> Document:
+    try:
+        document = _from_record(
+            lambda record: export(record, match, with_secrets=with_secrets), database
+        )
+    except SecretsError as error:
+        raise refused(
+            f"{error}, and its record may hold picks that are still secret: wait until it has "
+            "ended, or, if you may know them, give --with-secrets"
+        ) from error
+    if document is None:
+        raise refused(f"there is no match {match} in the database")
+    return document
+
+
+def _verified(file: Path, fingerprint: str | None = None) -> tuple[Document, Sound]:
+    """The exported record in a file, if it is sound; exit code 1 for one that isn't."""
+    try:
+        document = read_document(text_of(file))
+        return document, verify(document, fingerprint)
+    except FlawError as error:
+        raise refused(f"{file}: {error}", exit_code=1) from error
+    except (MalformedDocumentError, MalformedFingerprintError) as error:
+        raise refused(f"{file}: {error}") from error
+
+
+def _from_record(read: Callable[[Record], Awaitable[T]], database: Path | None) -> T:
+    """What `read` finds in the record in that file, which has to be there already."""
+
+    async def found(path: Path) -> T:
+        record = await Record.open(path)
+        try:
+            return await read(record)
+        finally:
+            await record.close()
+
+    try:
+        path = load_settings().database if database is None else database
+        if not path.is_file():
+            raise refused(f"there is no database {path}")
+        return asyncio.run(found(path))
+    except (SettingsError, RecordError) as error:
+        raise refused(str(error)) from error
