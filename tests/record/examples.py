@@ -70,6 +70,7 @@ EVERY_KIND: tuple[ev.Event, ...] = (
     ev.MatchResumed(AT, None),
     ev.MatchResumed(AT, 1_700_000_060_123),
     ev.HostCalled(AT, CORA),
+    ev.PicksShown(AT, round=2, turn=3),
     ev.MatchCalledOff(AT, 'a "quoted" reason\nof two lines'),
 )
 

@@ -15,6 +15,7 @@ from discord.ext import tasks
 from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer
 from minecart_robbery.chat.buttons import PressButton, Pressed
 from minecart_robbery.chat.listening import Listener
+from minecart_robbery.chat.looking_in import RevealButton, Revealer
 from minecart_robbery.chat.match_commands import MatchCommands
 from minecart_robbery.chat.moments import ms_of
 from minecart_robbery.chat.opening import Opener
@@ -91,6 +92,7 @@ class MinecartBot(discord.Client):
         self._listener = Listener(self.house, self.clock)
         self._presser = Presser(self.house, self.clock, self._interactions)
         self._previews = Previews(self.house, record)
+        self._revealer = Revealer(self.house, record, self._previews)
         self._watcher = Watcher(self, self.house)
         self._boot = ""
         self._is_seated = False
@@ -102,7 +104,7 @@ class MinecartBot(discord.Client):
         self.tree.add_command(MatchCommands(self.house, self.record, opener, self._previews))
         self.tree.add_command(ServerCommands(self.house, self.record, self.settings.rules))
         add_player_commands(self.tree, self._presser)
-        self.add_dynamic_items(PressButton, PreviewButton)
+        self.add_dynamic_items(PressButton, PreviewButton, RevealButton)
         shape = _shape_of(self.tree, self.application_id)
         if shape != await self.record.commands_shape():
             await self.tree.sync()
@@ -149,6 +151,10 @@ class MinecartBot(discord.Client):
     async def chosen(self, press: Interaction, of: int, number: int, choice: Choice) -> None:
         """A host has confirmed or dropped what a preview shows."""
         await _without_fail(press, self._previews.pressed(press, of, number, choice))
+
+    async def asked_for_picks(self, press: Interaction, match: int) -> None:
+        """A host wants to see the pending picks of a match."""
+        await _without_fail(press, self._revealer.pressed(press, match))
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Many messages were deleted at once."""

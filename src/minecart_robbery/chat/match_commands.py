@@ -16,13 +16,16 @@ from minecart_robbery.chat.answering import (
     answer,
     defer,
     member_of,
+    show,
 )
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.correction_commands import add_correction_commands
 from minecart_robbery.chat.fit import open_to_opponents, problems_line
 from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
+from minecart_robbery.chat.looking_in import hosts_look
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_text
+from minecart_robbery.chat.people import actor_of
 from minecart_robbery.chat.previewing import Previews
 from minecart_robbery.chat.readers import readers_answer
 from minecart_robbery.chat.showing import shown, timestamp
@@ -53,6 +56,7 @@ class MatchCommands(app_commands.Group):
 
     def __init__(self, house: House, record: Record, opener: Opener, previews: Previews) -> None:
         super().__init__(name="match", description="Set up and run Death Matches.")
+        self._record = record
         self._desk = HostsDesk(house, record, previews)
         add_correction_commands(self, self._desk)
         self._opener = opener
@@ -146,7 +150,7 @@ class MatchCommands(app_commands.Group):
             return readers_answer(member_of(interaction).guild, table, done)
 
         answered = with_readers if actor is Desk.HOST else str
-        await self._desk.give(interaction, table, do.StartMatch(actor, skip_ready), answered)
+        await self._desk.give(interaction, table, actor, do.StartMatch(actor, skip_ready), answered)
 
     async def _is_open_to_opponents(self, interaction: Interaction, table: Table, why: str) -> bool:
         """Whether an opponent can read submissions, so that nothing may begin; it is answered."""
@@ -189,7 +193,7 @@ class MatchCommands(app_commands.Group):
         if found := await self._desk.table_for(interaction, match):
             table, actor = found
             if not await self._is_open_to_opponents(interaction, table, "cannot_resume"):
-                await self._desk.give(interaction, table, do.ResumeMatch(actor))
+                await self._desk.give(interaction, table, actor, do.ResumeMatch(actor))
 
     @app_commands.command(name="starter", description="Set who settles the start roles of rounds.")
     @app_commands.describe(
@@ -220,7 +224,7 @@ class MatchCommands(app_commands.Group):
             await answer(interaction, say("desk", "not_a_player", player=name))
         else:
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
-            await self._desk.give(interaction, table, do.SetStarter(actor, which, starter))
+            await self._desk.give(interaction, table, actor, do.SetStarter(actor, which, starter))
 
     @app_commands.command(name="channels", description="Show or change the match's channels.")
     @app_commands.describe(
@@ -251,9 +255,12 @@ class MatchCommands(app_commands.Group):
     @app_commands.command(name="status", description="Show how the match stands.")
     @app_commands.describe(match=WHICH_MATCH)
     async def status(self, interaction: Interaction, match: int | None = None) -> None:
-        """Show what is public of a match, to anybody."""
+        """Show what is public of a match, to anybody; hosts who don't play see more."""
         table = await self._desk.table(interaction, match)
         if table is not None:
+            if await actor_of(self._record, member_of(interaction), table) is Desk.HOST:
+                await show(interaction, hosts_look(table, interaction))
+                return
             notice = status_notice(table.match, table.names, table.seating.match)
             await answer(interaction, text_of(notice, timestamp))
 

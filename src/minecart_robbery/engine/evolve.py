@@ -104,6 +104,8 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
             return _resumed(match, event)
         case ev.HostCalled():
             return replace(match, called=match.called | {event.seat})
+        case ev.PicksShown():
+            return match
         case ev.MatchCalledOff():
             return replace(match, phase=CalledOff(), pause_asked=None)
         case _:

@@ -85,6 +85,8 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
             | ev.ReadySkipped(round=number)
         ):
             return {"round": number}
+        case ev.PicksShown(round=number, turn=turn):
+            return {"round": number, "turn": turn}
         case ev.MatchStarted() | ev.NotCounted():
             return {}
 

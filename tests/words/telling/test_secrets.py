@@ -131,6 +131,7 @@ commands: st.SearchStrategy[do.Command] = st.one_of(
     st.builds(do.CallHost, seats),
     st.just(do.RestartClock()),
     st.just(do.StartClock()),
+    st.just(do.ShowPicks(HOST)),
     st.just(do.CallOff(HOST)),
 )
 steps_in_any_order = st.lists(st.builds(Step, commands, st.integers(-500, 63_000)), max_size=14)
