@@ -14,11 +14,13 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Actor, Seat, Track
 from minecart_robbery.engine.phases import Match
-from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Names
+
+_SAYS_HOW_TO_REACH_HOSTS = (Reason.HOSTS_ONLY, Reason.NOT_YOUR_PAUSE)
 
 
 def ways(match: Match, actor: Actor) -> Iterator[tuple[str, do.Command]]:
@@ -53,12 +55,18 @@ def _works(match: Match, command: do.Command, at: Moment) -> bool:
 
 
 def ways_line(match: Match, actor: Actor, at: Moment) -> str:
-    """What works now, in one line; "" if nothing does."""
+    """What works now, in one line; for a player at least to call a host, "" if nothing does."""
     commands = [say("possible", "command", name=name) for name in works_now(match, actor, at)]
-    return say("possible", "now", commands=", ".join(commands)) if commands else ""
+    if commands:
+        return say("possible", "now", commands=", ".join(commands))
+    can_call = isinstance(actor, Seat) and _works(match, do.CallHost(actor), at)
+    return say("possible", "call") if can_call else ""
 
 
 def refused_at_desk(refusal: Refusal, match: Match, actor: Actor, at: Moment, names: Names) -> str:
     """Why a command of those who run matches was refused, and which would work now."""
     line = refusal_line(refusal, names)
-    return " ".join(part for part in (line, ways_line(match, actor, at)) if part)
+    found = works_now(match, actor, at)
+    if not found and refusal.reason in _SAYS_HOW_TO_REACH_HOSTS:
+        return line
+    return f"{line} {ways_line(match, actor, at)}".rstrip()
