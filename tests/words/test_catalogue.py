@@ -334,7 +334,8 @@ def look_in_everywhere() -> None:
     called.do(do.PauseMatch(CORA), 1)
     for match in (called.match, *(stand() for stand in in_each_phase.ALL)):
         hosts_status(match, PLAYERS, 1)
-        ways_line(match, HOST, Moment(1_000))
+        for actor in (HOST, CORA, ZAC):
+            ways_line(match, actor, Moment(1_000))
         if has_picks_to_show(match):
             picks_preview(match)
             shown_picks(match, PLAYERS)

@@ -15,6 +15,7 @@ from minecart_robbery.engine.phases import CalledOff, Match, Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault, StartsAs
 from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.catalogue import sentences
 from minecart_robbery.words.possible import refused_at_desk, ways, ways_line, works_now
 from tests.words import in_each_phase
 from tests.words.telling.stage import CENTRAL, CORA, HOST, NAMES, NORTH, SOUTH, ZAC, Stage
@@ -183,3 +184,59 @@ def test_what_a_refusal_names_is_then_taken_by_the_engine(reason: Reason, late_m
     stage = stand()
     at = stage.moment((stage.match.last_over or 1_000) / 1000 + 5)
     assert not isinstance(decide(stage.match, command, at), Refusal)
+
+
+SAID_AT_THE_DESK_ALONE = {
+    "not_a_host": "ask one of them",
+    "may_not_run": "ask one of them",
+    "no_match_here": "in the match's own channel",
+    "no_such_match": "The list under **match**",
+    "same_person": "Name another **candidate**",
+    "no_bots": "name somebody else",
+    "dmo_opens_for_themselves": "name yourself as **dmo**",
+    "dmo_keeps_settings": "Open it without them",
+    "dmo_keeps_channels": "Open it without them",
+    "host_plays": "a host who doesn't play has to open it",
+    "channel_in_use": "use another channel",
+    "taken": "Use other channels",
+    "cannot_make_channels": "name three channels that exist",
+    "too_many_channels": "name three channels that exist",
+    "making_failed": "name three channels that exist",
+    "not_undone": "please delete them",
+    "bot_lacks": "Allow it to me",
+    "player_lacks": "Allow it in the channel's settings",
+    "player_timed_out": "End the time-out first",
+    "private_thread": "Name a channel or a public thread",
+    "thread_shut": "Open it first",
+    "slow_mode": "Switch slow mode off",
+    "opponent_reads": "Deny {player} **View Channel**",
+    "everybody_reads": "Deny @everyone **View Channel**",
+    "opponent_is_admin": "as long as they are one",
+    "opponent_is_owner": "hold the match in a server that somebody else owns",
+    "not_everyone": "Make a role for hosts",
+    "not_here": "Name somebody or something that is here",
+    "same_channel": "three different channels",
+    "bad_rounds": "**odd**, **even** nor the number of a round",
+    "not_a_player": "Choose one of its players",
+    "only_managers": "Ask one of them",
+    "only_hosts_skip": "Leave out **skip_ready**",
+    "only_hosts_move": "Ask one of them",
+    "only_hosts_read": "Ask one of them",
+    "old_command": "Reload Discord",
+    "player_gone": "Try again when they are back",
+    "unexpected": "please try again",
+    "one_at_a_time": "Ask a host to call it off",
+}
+"""What each refusal of the desk's own names as a way on."""
+NO_REFUSALS = re.compile(
+    r"done_.*|status_.*|hosts_.*|opened|problems?|undone|channels|moved|moved_public|cannot_.*"
+)
+"""What is done, how things stand, who the hosts are; and headings above refusals."""
+
+
+def test_each_sentence_of_the_desk_is_an_answer_or_a_refusal_that_names_a_way_on():
+    desk = sentences()["desk"]
+    refusals = {name for name in desk if not NO_REFUSALS.fullmatch(name)}
+    assert refusals | {"cannot_make_channels"} == set(SAID_AT_THE_DESK_ALONE)
+    for name, words in SAID_AT_THE_DESK_ALONE.items():
+        assert words in str(desk[name]), name

@@ -21,7 +21,7 @@ from minecart_robbery.chat.answering import (
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.correction_commands import add_correction_commands
 from minecart_robbery.chat.fit import open_to_opponents, problems_line
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
+from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, seat_named
 from minecart_robbery.chat.looking_in import hosts_look
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_text
@@ -207,7 +207,7 @@ class MatchCommands(app_commands.Group):
         self,
         interaction: Interaction,
         rounds: Range[str, 1, 10],
-        player: discord.Member,
+        player: str,
         role: str | None = None,
         match: int | None = None,
     ) -> None:
@@ -216,12 +216,11 @@ class MatchCommands(app_commands.Group):
         if found is None:
             return
         table, actor = found
-        which, seat = which_rounds(rounds), table.seating.seat_of(player.id)
+        which, seat = which_rounds(rounds), seat_named(table, player)
         if which is None:
             await answer(interaction, say("desk", "bad_rounds", rounds=shown(rounds)))
         elif seat is None:
-            name = shown(player.display_name)
-            await answer(interaction, say("desk", "not_a_player", player=name))
+            await answer(interaction, say("desk", "not_a_player", player=shown(player)))
         else:
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
             await self._desk.give(interaction, table, actor, do.SetStarter(actor, which, starter))
@@ -268,6 +267,10 @@ class MatchCommands(app_commands.Group):
     async def _rounds_choices(self, _: Interaction, typed: str) -> list[Choice[str]]:
         rounds = ["odd", "even", *map(str, range(1, 18))]
         return [Choice(name=one, value=one) for one in rounds if one.startswith(typed.lower())]
+
+    @starter.autocomplete("player")
+    async def _player_choices(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self._desk.player_choices(interaction, typed)
 
     @start.autocomplete("match")
     @readers.autocomplete("match")
