@@ -6,11 +6,11 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, seat_named
+from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
 from minecart_robbery.chat.proposals import Ordered, Proposal
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Actor, Track
+from minecart_robbery.engine.nouns import Actor, Seat, Track
 from minecart_robbery.live.table import Table
 from minecart_robbery.words.catalogue import name_of, say
 
@@ -43,12 +43,9 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
     async def pick_for(
         interaction: Interaction, player: str, track: str, match: int | None = None
     ) -> None:
-        def proposal(table: Table, actor: Actor) -> Proposal | str:
-            seat = seat_named(table, player)
-            if seat is None:
-                return say("desk", "not_a_player", player=shown(player))
+        def proposal(table: Table, actor: Actor, seat: Seat) -> Proposal:
             name, picked = table.names.of(seat), Track(track)
             title = say("preview", "pick_for", player=name, track=name_of(picked))
             return Ordered(title, do.PickFor(actor, seat, picked))
 
-        await desk.propose(interaction, match, proposal)
+        await desk.propose_for(interaction, match, player, proposal)

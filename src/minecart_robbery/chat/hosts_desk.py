@@ -100,6 +100,23 @@ class HostsDesk:
             else:
                 await self._previews.offer(interaction, found[0], proposed)
 
+    async def propose_for(
+        self,
+        interaction: Interaction,
+        match: int | None,
+        player: str,
+        proposal: Callable[[Table, Actor, Seat], Proposal | str],
+    ) -> None:
+        """The same for a proposal that concerns one of the two players, whom `player` names."""
+
+        def concerning(table: Table, actor: Actor) -> Proposal | str:
+            seat = seat_named(table, player)
+            if seat is None:
+                return say("desk", "not_a_player", player=shown(player))
+            return proposal(table, actor, seat)
+
+        await self.propose(interaction, match, concerning)
+
     async def give_by(
         self,
         interaction: Interaction,
