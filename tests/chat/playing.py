@@ -106,7 +106,7 @@ class Stage:
             case "starter":
                 rounds, rest = first_word(rest)
                 name, role = first_word(rest)
-                options = {"rounds": rounds, "player": self.people[name]}
+                options = {"rounds": rounds, "player": name}
                 return word, options | ({"role": role} if role else {})
             case _:
                 return word, {"reason": rest} if rest else {}

@@ -23,7 +23,7 @@ async def told(
     """What somebody is answered."""
     match command:
         case "starter":
-            options |= {"rounds": "odd", "player": server.zac}
+            options |= {"rounds": "odd", "player": "candidate"}
         case "pick-for":
             options |= {"player": "dmo", "track": "north"}
         case _:

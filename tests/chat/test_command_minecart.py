@@ -67,7 +67,10 @@ async def test_who_may_not_manage_the_server_cannot_set_the_hosts_role(server: S
     await server.host.slash(server.lobby, "minecart hosts", role=role)
     for somebody in (server.spectator, server.cora, dealer):
         said = private(await somebody.slash(server.lobby, "minecart hosts"))
-        assert said == "Only a member who may manage the server can set the hosts' role."
+        assert (
+            said
+            == "Only a member who may manage the server can set the hosts' role. Ask one of them."
+        )
     assert await server.bot.record.hosts_role(server.guild.id) == role.id
 
 

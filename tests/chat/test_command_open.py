@@ -165,7 +165,8 @@ async def test_the_hosts_role_is_named_to_those_who_do_not_have_it(tmp_path: Pat
         role = server.guild.create_role("Deal*ers*")
         await server.host.slash(server.lobby, "minecart hosts", role=role)
         said = await refusal(server, server.cora)
-    assert said == (r"Only a host can do that. Hosts here are members with the role Deal\*ers\*.")
+    who = r"members with the role Deal\*ers\*"
+    assert said == f"Only a host can do that. Hosts here are {who}; ask one of them."
 
 
 async def test_a_host_cannot_open_a_match_in_which_they_are_the_candidate_s22(server: Server):
@@ -193,13 +194,13 @@ async def test_a_host_who_plays_as_dmo_where_the_dmo_may_not_is_told_that_anothe
 
 async def test_one_person_cannot_be_both_players(server: Server):
     said = await refusal(server, server.host, candidate=server.cora)
-    assert said == "A match needs two different players."
+    assert said == "A match needs two different players. Name another **candidate**."
 
 
 @pytest.mark.parametrize("option", ["dmo", "candidate"])
 async def test_a_bot_cannot_play(server: Server, option: str):
     said = await refusal(server, server.host, **{option: server.join("Robo_t", bot=True)})
-    assert said == r"Robo\_t is a bot. Both players have to be people."
+    assert said == r"Robo\_t is a bot. Both players have to be people; name somebody else."
 
 
 @pytest.mark.parametrize("option", ["dmo", "candidate"])

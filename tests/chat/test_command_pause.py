@@ -154,8 +154,10 @@ async def test_neither_the_candidate_nor_a_spectator_pauses_or_resumes(
 async def test_a_pause_at_the_wrong_time_is_refused_with_the_reason(server: Server):
     await server.open_match()
     for somebody in (server.host, server.cora):
-        assert await told(server, somebody, "pause") == "The match has not started yet."
-        assert await told(server, somebody, "resume") == "The match is not paused."
+        for command, said in (("pause", "has not started yet."), ("resume", "is not paused.")):
+            refused = await told(server, somebody, command)
+            assert refused.startswith(f"The match {said}")
+            assert "What works now: **/match start**" in refused
     await server.start_match()
     await server.cora.send(server.dm, "miner")
     await told(server, server.cora, "pause")

@@ -46,7 +46,8 @@ async def test_where_nobody_is_asked_there_is_nothing_to_skip(server: Server, wh
         await server.start_match()
     if when == "in a turn":
         await server.cora.send(server.dm, "miner")
-    assert await refusal(server, server.host, "match skip-ready") == NOBODY_IS_ASKED
+    said = await refusal(server, server.host, "match skip-ready")
+    assert said.startswith(f"{NOBODY_IS_ASKED} What works now: **/match ")
 
 
 async def test_after_two_minutes_the_hosts_are_called_and_told_the_way_on(checking: Server):

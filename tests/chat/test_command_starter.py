@@ -24,7 +24,7 @@ async def told(
 ) -> str:
     """What somebody, a host if not said, is answered in the DM channel."""
     result = await (by or server.host).slash(
-        server.dm, "match starter", rounds=rounds, player=player, **options
+        server.dm, "match starter", rounds=rounds, player=player.name, **options
     )
     assert server.env.errors == []
     assert result.ephemeral

@@ -18,6 +18,7 @@ import pytest
 
 from minecart_robbery.chat.bot import MinecartBot
 from minecart_robbery.engine.nouns import Seat, Track
+from tests.chat.buttons import shown_by
 from tests.chat.looking import picks
 from tests.chat.server import Server, answer, running_server
 from tests.chat.test_hosts_log import keep_log_in, log_for_hosts
@@ -59,7 +60,15 @@ class Playthrough:
             await self.server.zac.send(self.server.zac_sub, self.draws.choice(tuple(Track)))
             await self.server.env.advance_time(30)
         acts = [self.pick, self.pick, self.edit, self.delete, self.keep, self.mistype]
-        acts += [self.play_bonus, self.call_host, self.ask, self.pause, self.restart, self.fail]
+        acts += [
+            self.preview,
+            self.play_bonus,
+            self.call_host,
+            self.ask,
+            self.pause,
+            self.restart,
+            self.fail,
+        ]
         for seat in Seat:
             await self.type_in_private(seat, self.secret())
         for _ in range(self.draws.randint(3, MOST_ACTS)):
@@ -111,6 +120,16 @@ class Playthrough:
         for member in (self.server.spectator, self.server.host, self.at(seat)[0]):
             result = await member.slash(self.server.dm, "match status")
             self.answers.append(answer(result))
+
+    async def preview(self, seat: Seat) -> None:
+        """A host looks at what would come of entering a pick, and of calling the match off."""
+        pick = {"player": str(seat), "track": self.open_track()}
+        for command, options in (("pick-for", pick), ("call-off", {})):
+            result = await self.server.host.slash(self.server.dm, f"match {command}", **options)
+            shown = shown_by(result)
+            self.answers.append(f"{shown.content} {[box.description for box in shown.embeds]}")
+            if shown.components:
+                await self.server.host.click(shown, label="Drop")
 
     async def pause(self, _: Seat) -> None:
         for command in ("match pause", "match resume"):

@@ -157,6 +157,9 @@ async def test_only_the_two_players_of_the_match_that_is_meant_are_offered(serve
     assert await offered(server.dm, "") == [("Cora", "dmo"), ("Zac", "candidate")]
     assert await offered(server.dm, "zA") == [("Zac", "candidate")]
     assert await offered(lobby, "") == []
+    assert await offered(lobby, "", match=1) == [("Sam", "dmo"), ("Zac", "candidate")]
+    assert await offered(server.dm, "", match=1) == [("Sam", "dmo"), ("Zac", "candidate")]
+    assert await offered(server.dm, "", match=7) == []
 
 
 @pytest.mark.parametrize("by", ["cora", "zac", "spectator"])

@@ -166,9 +166,7 @@ async def test_while_the_hosts_decide_the_match_still_waits_for_them(server: Ser
     await server.restart()
     await server.env.advance_time(600)
     assert all_said(server) == before
-    await server.host.slash(
-        server.dm, "match starter", rounds="1", player=server.cora, role="thief"
-    )
+    await server.host.slash(server.dm, "match starter", rounds="1", player="dmo", role="thief")
     assert "Zac **mines**" in server.last(server.dm)
 
 

@@ -198,6 +198,13 @@ class RandomMatch(RuleBasedStateMachine):
         """A host ends a pause."""
         assert self.give(do.ResumeMatch(Desk.HOST), self.moment(0))
 
+    @rule(by=ACTORS)
+    def show_picks(self, by: Desk | Seat) -> None:
+        """Somebody wants to see the pending picks."""
+        before = self.match
+        self.give(do.ShowPicks(by), self.moment(0))
+        assert self.match == before
+
     @precondition(lambda self: len(self.events) > 20)
     @rule(by=ACTORS)
     def call_off(self, by: Desk | Seat) -> None:

@@ -154,6 +154,29 @@ def test_r30_a_player_who_called_can_call_again_after_a_resume_and_in_the_next_r
     table.do(do.CallHost(DMO), 9000)
 
 
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_a_host_is_shown_the_picks_of_an_open_turn_and_nothing_changes_by_it(is_paused):
+    table = Table.in_first_turn()
+    if is_paused:
+        table.pause(1)
+    before = table.match
+    shown = the(ev.PicksShown, table.do(do.ShowPicks(HOST), 2))
+    assert (shown.round, shown.turn) == (1, 1)
+    assert table.match == before
+
+
+@pytest.mark.parametrize("by", [*Seat, HOUSE])
+def test_nobody_but_a_host_is_shown_pending_picks(by):
+    Table.in_first_turn().refused(do.ShowPicks(by), 1, Reason.HOSTS_ONLY)
+
+
+def test_where_no_turn_is_open_there_are_no_picks_to_be_shown():
+    Table().refused(do.ShowPicks(HOST), 1, Reason.NOT_STARTED)
+    table = Table()
+    table.do(do.StartMatch(HOST, skip_ready=True), 0)
+    table.refused(do.ShowPicks(HOST), 1, Reason.NO_TURN_OPEN)
+
+
 @pytest.mark.parametrize("by", [*Seat, HOUSE])
 def test_r30_only_a_host_calls_a_match_off(by):
     Table.in_first_turn().refused(do.CallOff(by), 1, Reason.HOSTS_ONLY)

@@ -87,6 +87,7 @@ EVERY_KIND: tuple[ev.Event, ...] = (
     ev.HostCalled(AT, CORA),
     ev.SeatTaken(AT, ZAC, "Zac is ill"),
     ev.MatchForfeited(AT, CORA, "no time"),
+    ev.PicksShown(AT, round=2, turn=3),
     ev.MatchCalledOff(AT, 'a "quoted" reason\nof two lines'),
 )
 

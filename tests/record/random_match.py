@@ -132,6 +132,7 @@ class RandomMatch:
                 do.SkipReady(actor),
                 do.CallHost(pick(SEATS)),
                 do.SayReady(pick(SEATS)),
+                do.ShowPicks(actor),
                 do.CallOff(pick((*Seat, Desk.HOUSE, Desk.HOST)), "no time"),
                 do.Substitute(actor, pick(SEATS), "Zac is ill"),
                 do.Substitute(actor, pick(SEATS)),

@@ -64,7 +64,7 @@ async def test_s35_a_command_of_an_older_shape_is_answered_in_private_with_a_cle
     assert isinstance(starter, app_commands.Command)
     params = starter._params  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(params["rounds"], "_rename", "rounds_of_today")
-    result = await server.host.slash(server.dm, "match starter", rounds="odd", player=server.zac)
+    result = await server.host.slash(server.dm, "match starter", rounds="odd", player="candidate")
     assert result.ephemeral
     assert answer(result).startswith(OLD)
     before.check()

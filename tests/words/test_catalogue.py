@@ -36,6 +36,7 @@ from minecart_robbery.words.desk import deed_of
 from minecart_robbery.words.hearing import Place, hear
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
 from minecart_robbery.words.pads import Occasion, PadKey, PadName
+from minecart_robbery.words.possible import ways_line
 from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.rulebook import rules_text
 from minecart_robbery.words.telling.aspects import Aspect, aspects_of
@@ -56,6 +57,12 @@ from minecart_robbery.words.telling.hosting import (
     pause_reason,
 )
 from minecart_robbery.words.telling.hosts_log import headed, log_lost_notice
+from minecart_robbery.words.telling.looking_in import (
+    has_picks_to_show,
+    hosts_status,
+    picks_preview,
+    shown_picks,
+)
 from minecart_robbery.words.telling.nudging import nudges
 from minecart_robbery.words.telling.pads import (
     bonus_key,
@@ -96,7 +103,7 @@ def every_entry() -> set[Entry]:
     return {(section, name) for section, names in sentences().items() for name in names}
 
 
-ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings", "preview", "after")
+ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings", "preview", "after", "looking")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
 SLASHED = (*CHAT.glob("*_commands.py"), CHAT / "substituting.py")
@@ -409,6 +416,20 @@ def ask_how_it_stands() -> None:
         status_notice(stage.match, PLAYERS, 1)
 
 
+def look_in_everywhere() -> None:
+    """What a host is shown of a match, in each phase, and of its picks."""
+    called = Stage.in_first_turn()
+    called.do(do.CallHost(ZAC), 1)
+    called.do(do.PauseMatch(CORA), 1)
+    for match in (called.match, *(stand() for stand in in_each_phase.ALL)):
+        hosts_status(match, PLAYERS, 1)
+        for actor in (HOST, CORA, ZAC):
+            ways_line(match, actor, Moment(1_000))
+        if has_picks_to_show(match):
+            picks_preview(match)
+            shown_picks(match, PLAYERS)
+
+
 def preview_everything() -> None:
     """What hosts are shown before they do something, in each phase and of each kind of clock."""
     for stand in in_each_phase.ALL:
@@ -460,6 +481,7 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     tell_of_readers()
     show_settings()
     ask_how_it_stands()
+    look_in_everywhere()
     preview_everything()
     answer_every_kind_of_words()
     press_everything()

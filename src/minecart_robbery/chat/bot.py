@@ -13,6 +13,7 @@ from minecart_robbery.chat.answering import Interaction, OpenInteractions, answe
 from minecart_robbery.chat.buttons import PressButton, Pressed
 from minecart_robbery.chat.checker import Checker
 from minecart_robbery.chat.listening import Listener
+from minecart_robbery.chat.looking_in import RevealButton, Revealer
 from minecart_robbery.chat.match_commands import MatchCommands
 from minecart_robbery.chat.moments import ms_of
 from minecart_robbery.chat.opening import Opener
@@ -93,6 +94,7 @@ class MinecartBot(discord.Client):
         self._listener = Listener(self.house, self.clock)
         self._presser = Presser(self.house, self.clock, self._interactions)
         self._previews = Previews(self.house, record)
+        self._revealer = Revealer(self.house, record, self._previews)
         self._watcher = Watcher(self, self.house)
         self._boot = ""
         self._is_seated = False
@@ -105,7 +107,7 @@ class MinecartBot(discord.Client):
         checker = Checker(self.tree, self.house, self.record, self.clock, self.settings.database)
         self.tree.add_command(ServerCommands(self.house, self.record, self.standings, checker))
         add_player_commands(self.tree, self._presser)
-        self.add_dynamic_items(PressButton, PreviewButton)
+        self.add_dynamic_items(PressButton, PreviewButton, RevealButton)
         await synced(self.tree, self.record)
 
     async def on_ready(self) -> None:
@@ -148,6 +150,10 @@ class MinecartBot(discord.Client):
     async def chosen(self, press: Interaction, of: int, number: int, choice: Choice) -> None:
         """A host has confirmed or dropped what a preview shows."""
         await _without_fail(press, self._previews.pressed(press, of, number, choice))
+
+    async def asked_for_picks(self, press: Interaction, match: int) -> None:
+        """A host wants to see the pending picks of a match."""
+        await _without_fail(press, self._revealer.pressed(press, match))
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Many messages were deleted at once."""

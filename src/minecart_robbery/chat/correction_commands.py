@@ -6,17 +6,21 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, seat_named
+from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
 from minecart_robbery.chat.proposals import Ordered, Proposal
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Actor, Track
+from minecart_robbery.engine.nouns import Actor, Seat, Track
 from minecart_robbery.live.table import Table
 from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.telling.aspects import Aspect
 
 _TRACKS = [Choice(name=name_of(track), value=track.value) for track in Track]
 _REASON = "Said in the DM channel."
 _PLAYER = "Which of the two players is meant."
+
+Reason = Range[str, 1, 200]
+"""Why a host corrects something; a correction always has one (R33)."""
 
 
 def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
@@ -35,20 +39,74 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
 
     @group.command(name="pick-for", description="Enter a pick for a player, on the record.")
     @app_commands.describe(
-        player=_PLAYER, track="The mine to send, or the track to guard.", match=WHICH_MATCH
+        player=_PLAYER,
+        track="The mine to send, or the track to guard.",
+        reason=_REASON,
+        match=WHICH_MATCH,
     )
     @app_commands.choices(track=_TRACKS)
     @app_commands.autocomplete(match=desk.match_choices)
     @app_commands.autocomplete(player=desk.player_choices)
     async def pick_for(
-        interaction: Interaction, player: str, track: str, match: int | None = None
+        interaction: Interaction,
+        player: str,
+        track: str,
+        reason: Reason,
+        match: int | None = None,
     ) -> None:
-        def proposal(table: Table, actor: Actor) -> Proposal | str:
-            seat = seat_named(table, player)
-            if seat is None:
-                return say("desk", "not_a_player", player=shown(player))
+        def proposal(table: Table, actor: Actor, seat: Seat) -> Proposal:
             name, picked = table.names.of(seat), Track(track)
             title = say("preview", "pick_for", player=name, track=name_of(picked))
-            return Ordered(title, do.PickFor(actor, seat, picked))
+            return Ordered(title, do.PickFor(actor, seat, picked, shown(reason)))
+
+        await desk.propose_for(interaction, match, player, proposal)
+
+    @group.command(name="award", description="Correct a player's gems in this round.")
+    @app_commands.describe(
+        player=_PLAYER,
+        gems="How many to give; with a minus, how many to take away.",
+        reason=_REASON,
+        match=WHICH_MATCH,
+    )
+    @app_commands.autocomplete(match=desk.match_choices)
+    @app_commands.autocomplete(player=desk.player_choices)
+    async def award(
+        interaction: Interaction,
+        player: str,
+        gems: Range[int, -99, 99],
+        reason: Reason,
+        match: int | None = None,
+    ) -> None:
+        def proposal(table: Table, actor: Actor, seat: Seat) -> Proposal:
+            kind, name = "give" if gems > 0 else "take", table.names.of(seat)
+            title = say("preview", kind, player=name, gems=abs(gems))
+            return Ordered(title, do.Award(actor, seat, gems, shown(reason)))
+
+        await desk.propose_for(interaction, match, player, proposal)
+
+    @group.command(name="settle-now", description="Let the running time be over now.")
+    @app_commands.describe(reason=_REASON, match=WHICH_MATCH)
+    @app_commands.autocomplete(match=desk.match_choices)
+    async def settle_now(
+        interaction: Interaction, reason: Reason, match: int | None = None
+    ) -> None:
+        def proposal(_: Table, actor: Actor) -> Proposal:
+            title, command = say("preview", "settle_now"), do.EndClock(actor, shown(reason))
+            return Ordered(title, command, also=(Aspect.PICKS,))
+
+        await desk.propose(interaction, match, proposal)
+
+    @group.command(name="extend", description="Let the running clock run for longer.")
+    @app_commands.describe(seconds="How many seconds more.", reason=_REASON, match=WHICH_MATCH)
+    @app_commands.autocomplete(match=desk.match_choices)
+    async def extend(
+        interaction: Interaction,
+        seconds: Range[int, 1, 3600],
+        reason: Reason,
+        match: int | None = None,
+    ) -> None:
+        def proposal(_: Table, actor: Actor) -> Proposal:
+            title = say("preview", "extend", seconds=seconds)
+            return Ordered(title, do.ExtendClock(actor, seconds * 1000, shown(reason)))
 
         await desk.propose(interaction, match, proposal)

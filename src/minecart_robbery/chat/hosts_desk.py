@@ -18,9 +18,9 @@ from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record, Seating
-from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.desk import done_line
+from minecart_robbery.words.possible import refused_at_desk
 
 WHICH_MATCH = "Which match is meant; needed only outside its channels."
 MOST_CHOICES = 25
@@ -108,31 +108,54 @@ class HostsDesk:
             else:
                 await self._previews.offer(interaction, found[0], proposed)
 
+    async def propose_for(
+        self,
+        interaction: Interaction,
+        match: int | None,
+        player: str,
+        proposal: Callable[[Table, Actor, Seat], Proposal | str],
+    ) -> None:
+        """The same for a proposal that concerns one of the two players, whom `player` names."""
+
+        def concerning(table: Table, actor: Actor) -> Proposal | str:
+            seat = seat_named(table, player)
+            if seat is None:
+                return say("desk", "not_a_player", player=shown(player))
+            return proposal(table, actor, seat)
+
+        await self.propose(interaction, match, concerning)
+
     async def give_by(
-        self, interaction: Interaction, match: int | None, command: Callable[[Actor], do.Command]
+        self,
+        interaction: Interaction,
+        match: int | None,
+        command: Callable[[Actor], do.LaterCommand],
     ) -> None:
         """Give the command, as whoever gives it acts there, to the table that is meant."""
         if found := await self.table_for(interaction, match):
             table, actor = found
-            await self.give(interaction, table, command(actor))
+            await self.give(interaction, table, actor, command(actor))
 
     async def give(
         self,
         interaction: Interaction,
         table: Table,
-        command: do.Command,
+        actor: Actor,
+        command: do.LaterCommand,
         answered: Callable[[str], str] = str,
     ) -> None:
-        """Give the command to the table; what comes of it is public, a refusal is private.
+        """Give the command of `actor` to the table; what comes of it is public, a refusal private.
 
         `answered` makes the whole answer of the line that says what was done.
         """
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
         host = shown(member_of(interaction).display_name)
+        at = moment_of(interaction.id)
         async with deferred_if_slow(interaction):
-            outcome = await table.do(command, cause, moment_of(interaction.id), host)
+            outcome = await table.do(command, cause, at, host)
         if isinstance(outcome, Refusal):
-            await answer(interaction, refusal_line(outcome, table.names))
+            refused = refused_at_desk(outcome, table.match, actor, at, table.names)
+            await answer(interaction, refused)
         else:
             await answer(interaction, answered(done_line(outcome)))
 
@@ -141,7 +164,7 @@ class HostsDesk:
         table = self.table_meant(interaction)
         chairs = () if table is None else table.seating.chairs()
         return [
-            Choice(name=chair.name, value=str(chair.seat))
+            Choice(name=say("choices", chair.seat, player=chair.name)[:100], value=str(chair.seat))
             for chair in chairs
             if str(typed).casefold() in chair.name.casefold()
         ]

@@ -16,17 +16,21 @@ from minecart_robbery.chat.answering import (
     answer,
     defer,
     member_of,
+    show,
 )
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.correction_commands import add_correction_commands
 from minecart_robbery.chat.fit import open_to_opponents, problems_line
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
+from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, seat_named
+from minecart_robbery.chat.looking_in import hosts_look
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_text
+from minecart_robbery.chat.people import actor_of
 from minecart_robbery.chat.people_commands import add_people_commands
 from minecart_robbery.chat.previewing import Previews
 from minecart_robbery.chat.readers import readers_answer
 from minecart_robbery.chat.showing import shown, timestamp
+from minecart_robbery.chat.take_back_commands import add_take_back_commands
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Desk, Role, Seat
 from minecart_robbery.engine.rules import (
@@ -58,8 +62,10 @@ class MatchCommands(app_commands.Group):
 
     def __init__(self, house: House, record: Record, opener: Opener, previews: Previews) -> None:
         super().__init__(name="match", description="Set up and run Death Matches.")
+        self._record = record
         self._desk = HostsDesk(house, record, previews)
         add_correction_commands(self, self._desk)
+        add_take_back_commands(self, self._desk)
         self._opener = opener
         self._mover = Mover(house)
         add_people_commands(self, self._desk, record)
@@ -151,7 +157,7 @@ class MatchCommands(app_commands.Group):
             return readers_answer(member_of(interaction).guild, table, done)
 
         answered = with_readers if actor is Desk.HOST else str
-        await self._desk.give(interaction, table, do.StartMatch(actor, skip_ready), answered)
+        await self._desk.give(interaction, table, actor, do.StartMatch(actor, skip_ready), answered)
 
     async def _is_open_to_opponents(self, interaction: Interaction, table: Table, why: str) -> bool:
         """Whether an opponent can read submissions, so that nothing may begin; it is answered."""
@@ -194,7 +200,7 @@ class MatchCommands(app_commands.Group):
         if found := await self._desk.table_for(interaction, match):
             table, actor = found
             if not await self._is_open_to_opponents(interaction, table, "cannot_resume"):
-                await self._desk.give(interaction, table, do.ResumeMatch(actor))
+                await self._desk.give(interaction, table, actor, do.ResumeMatch(actor))
 
     @app_commands.command(name="starter", description="Set who settles the start roles of rounds.")
     @app_commands.describe(
@@ -208,7 +214,7 @@ class MatchCommands(app_commands.Group):
         self,
         interaction: Interaction,
         rounds: Range[str, 1, 10],
-        player: discord.Member,
+        player: str,
         role: str | None = None,
         match: int | None = None,
     ) -> None:
@@ -217,15 +223,14 @@ class MatchCommands(app_commands.Group):
         if found is None:
             return
         table, actor = found
-        which, seat = which_rounds(rounds), table.seating.seat_of(player.id)
+        which, seat = which_rounds(rounds), seat_named(table, player)
         if which is None:
             await answer(interaction, say("desk", "bad_rounds", rounds=shown(rounds)))
         elif seat is None:
-            name = shown(player.display_name)
-            await answer(interaction, say("desk", "not_a_player", player=name))
+            await answer(interaction, say("desk", "not_a_player", player=shown(player)))
         else:
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
-            await self._desk.give(interaction, table, do.SetStarter(actor, which, starter))
+            await self._desk.give(interaction, table, actor, do.SetStarter(actor, which, starter))
 
     @app_commands.command(name="channels", description="Show or change the match's channels.")
     @app_commands.describe(
@@ -256,9 +261,12 @@ class MatchCommands(app_commands.Group):
     @app_commands.command(name="status", description="Show how the match stands.")
     @app_commands.describe(match=WHICH_MATCH)
     async def status(self, interaction: Interaction, match: int | None = None) -> None:
-        """Show what is public of a match, to anybody."""
+        """Show what is public of a match, to anybody; hosts who don't play see more."""
         table = await self._desk.table(interaction, match)
         if table is not None:
+            if await actor_of(self._record, member_of(interaction), table) is Desk.HOST:
+                await show(interaction, hosts_look(table, interaction))
+                return
             notice = status_notice(table.match, table.names, table.seating.match)
             await answer(interaction, text_of(notice, timestamp))
 
@@ -266,6 +274,10 @@ class MatchCommands(app_commands.Group):
     async def _rounds_choices(self, _: Interaction, typed: str) -> list[Choice[str]]:
         rounds = ["odd", "even", *map(str, range(1, 18))]
         return [Choice(name=one, value=one) for one in rounds if one.startswith(typed.lower())]
+
+    @starter.autocomplete("player")
+    async def _player_choices(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return await self._desk.player_choices(interaction, typed)
 
     @start.autocomplete("match")
     @readers.autocomplete("match")

@@ -1,22 +1,59 @@
-"""The slash commands about who plays, for hosts: /match substitute and /match forfeit (S33)."""
+"""The slash commands about who plays: /match substitute and /match forfeit (S33), with previews."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import discord
 from discord import app_commands
 from discord.app_commands import Range
 
-from minecart_robbery.chat.answering import Interaction, answer, defer, member_of
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, seat_named
-from minecart_robbery.chat.showing import shown
+from minecart_robbery.chat.answering import Interaction
+from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
+from minecart_robbery.chat.proposals import Asked, Ordered, Proposal
+from minecart_robbery.chat.showing import shown, timestamp
 from minecart_robbery.chat.substituting import Substituter, Substitution
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Desk, Seat
-from minecart_robbery.engine.refusals import Reason, Refusal
+from minecart_robbery.engine import decide
+from minecart_robbery.engine.nouns import Actor, Seat
+from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
-from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.telling.previewing import Preview, preview
+
+
+@dataclass(frozen=True, slots=True)
+class Substituting:
+    """The proposal that `player` plays on in the seat of the command."""
+
+    substituter: Substituter
+    command: do.Substitute
+    player: discord.Member
+
+    async def preview(self, table: Table, asked: Asked) -> Preview | str:
+        """What would change and be announced, or why they can't play on there."""
+        wanted = Substitution(table, self.command, self.player, asked)
+        objection = await self.substituter.objection_to(wanted)
+        if objection is not None:
+            return objection
+        names = wanted.names
+        if wanted.is_half_done:
+            title = say("preview", "let_in_again", player=names.of(wanted.seat))
+            return preview(title, table.match, (), asked.at, names, timestamp)
+        events = decide(table.match, self.command, asked.at)
+        assert not isinstance(events, Refusal), "that would have been an objection"
+        title = say("preview", "substitute", player=names.of(wanted.seat), before=names.before)
+        return preview(title, table.match, events, asked.at, names, timestamp)
+
+    async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
+        """Do it, if it is still what was seen."""
+        now = await self.preview(table, asked)
+        if now != seen:
+            return now
+        return await self.substituter.substitute(
+            Substitution(table, self.command, self.player, asked)
+        )
 
 
 def add_people_commands(group: app_commands.Group, desk: HostsDesk, record: Record) -> None:
@@ -39,18 +76,12 @@ def add_people_commands(group: app_commands.Group, desk: HostsDesk, record: Reco
         match: int | None = None,
     ) -> None:
         """Let somebody else play on, after the checks of an opening."""
-        found = await _table_and_seat(interaction, desk, match, player)
-        if found is None:
-            return
-        table, seat = found
-        wanted = Substitution(table, seat, new, member_of(interaction), shown(reason))
-        substituter = Substituter(interaction.client, record)
-        objection = await substituter.objection_to(wanted, interaction.id)
-        if objection is not None:
-            await answer(interaction, objection)
-            return
-        await defer(interaction)
-        await answer(interaction, await substituter.substitute(wanted, interaction.id))
+
+        def proposal(_: Table, actor: Actor, seat: Seat) -> Proposal:
+            substituter = Substituter(interaction.client, record)
+            return Substituting(substituter, do.Substitute(actor, seat, shown(reason)), new)
+
+        await desk.propose_for(interaction, match, player, proposal)
 
     @group.command(name="forfeit", description="End the match: a player gives it up.")
     @app_commands.describe(
@@ -67,26 +98,10 @@ def add_people_commands(group: app_commands.Group, desk: HostsDesk, record: Reco
         match: int | None = None,
     ) -> None:
         """End the match as won by the opponent of whoever gives it up."""
-        if found := await _table_and_seat(interaction, desk, match, player):
-            table, seat = found
-            await desk.give(interaction, table, do.Forfeit(Desk.HOST, seat, shown(reason)))
 
+        def proposal(table: Table, actor: Actor, seat: Seat) -> Proposal:
+            names = table.names
+            title = say("preview", "forfeit", player=names.of(seat), winner=names.of(seat.other))
+            return Ordered(title, do.Forfeit(actor, seat, shown(reason)))
 
-async def _table_and_seat(
-    interaction: Interaction, desk: HostsDesk, match: int | None, player: str
-) -> tuple[Table, Seat] | None:
-    """The match and the seat that are meant, if a host means them; otherwise it is answered."""
-    found = await desk.table_for(interaction, match)
-    if found is None:
-        return None
-    table, actor = found
-    if actor is not Desk.HOST:
-        await answer(interaction, refusal_line(Refusal(Reason.HOSTS_ONLY), table.names))
-        return None
-    seat = seat_named(table, player)
-    if seat is None:
-        dmo, candidate = table.names.dmo, table.names.candidate
-        line = say("desk", "no_such_player", player=shown(player), dmo=dmo, candidate=candidate)
-        await answer(interaction, line)
-        return None
-    return table, seat
+        await desk.propose_for(interaction, match, player, proposal)

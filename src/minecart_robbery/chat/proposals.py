@@ -18,8 +18,8 @@ from minecart_robbery.engine.refusals import Decision, Refusal
 from minecart_robbery.live.proceedings import Overtaken
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
-from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.desk import done_line
+from minecart_robbery.words.possible import refused_at_desk
 from minecart_robbery.words.telling.aspects import Aspect
 from minecart_robbery.words.telling.previewing import Preview, preview
 
@@ -53,33 +53,53 @@ class Proposal(Protocol):
         ...
 
 
+Previewed = (
+    do.PickFor
+    | do.TakeBack
+    | do.Award
+    | do.ExtendClock
+    | do.EndClock
+    | do.Forfeit
+    | do.CallOff
+    | do.ShowPicks
+)
+"""The commands that are previewed before they are given."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ordered:
     """A command to a match. `title` says what it is, `also` what is shown though it stays."""
 
     title: str
-    command: do.Command
+    command: Previewed
     also: Collection[Aspect] = ()
 
     async def preview(self, table: Table, asked: Asked) -> Preview | str:
         """What the command would come to just now."""
-        return self._shown(table, table.match, decide(table.match, self.command, asked.at), asked)
+        return self._seen(table, table.match, decide(table.match, self.command, asked.at), asked)
 
     async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
         """Give the command, if it comes to what was seen."""
 
         def is_as_seen(match: Match, events: Sequence[Event]) -> bool:
-            return self._shown(table, match, tuple(events), asked) == seen
+            return self.shown(table, match, events, asked) == seen
 
-        outcome = await table.do_as_shown(
-            self.command, asked.cause, asked.at, asked.host, is_as_seen
-        )
+        command, cause, at = self.command, asked.cause, asked.at
+        outcome = await table.do_as_shown(command, cause, at, asked.host, is_as_seen)
         if isinstance(outcome, Overtaken):
-            return self._shown(table, outcome.match, outcome.decision, asked)
-        return done_line(outcome)
+            return self._seen(table, outcome.match, outcome.decision, asked)
+        return self.done(table, outcome)
 
-    def _shown(self, table: Table, match: Match, decision: Decision, asked: Asked) -> Preview | str:
+    def _seen(self, table: Table, match: Match, decision: Decision, asked: Asked) -> Preview | str:
         if isinstance(decision, Refusal):
-            return refusal_line(decision, table.names)
+            return refused_at_desk(decision, match, self.command.by, asked.at, table.names)
+        return self.shown(table, match, decision, asked)
+
+    def shown(self, table: Table, match: Match, events: Sequence[Event], asked: Asked) -> Preview:
+        """The preview of what the command comes to."""
         names = replace(table.names, host=asked.host)
-        return preview(self.title, match, decision, asked.at, names, timestamp, self.also)
+        return preview(self.title, match, events, asked.at, names, timestamp, self.also)
+
+    def done(self, table: Table, events: tuple[Event, ...] | None) -> str:
+        """What is said once it has come to these events; None: it had been given before."""
+        return done_line(events)

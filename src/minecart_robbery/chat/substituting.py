@@ -20,42 +20,44 @@ from minecart_robbery.chat.fit import (
     problems_line,
     sees_everything,
 )
-from minecart_robbery.chat.moments import moment_of
+from minecart_robbery.chat.proposals import Asked
 from minecart_robbery.chat.rights import LET_IN, SHUT_OUT, Person, Rights
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
-from minecart_robbery.engine.nouns import Desk, Seat
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.proceedings import Newcomer
 from minecart_robbery.live.room import Failure
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause, Chair, Record, Seating
-from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.record import Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Names
+from minecart_robbery.words.possible import refused_at_desk
 
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """That `player` plays on in a seat of a match, as the host `by` wants it."""
+    """That `player` plays on in a seat of a match, as whoever `asked` wants it.
+
+    `command` is what the engine is asked; it knows nobody's name.
+    """
 
     table: Table
-    seat: Seat
+    command: do.Substitute
     player: discord.Member
-    by: discord.Member
-    note: str
+    asked: Asked
 
     @property
-    def command(self) -> do.Substitute:
-        """What the engine is asked; it knows nobody's name."""
-        return do.Substitute(Desk.HOST, self.seat, self.note)
+    def seat(self) -> Seat:
+        """The seat in which they play on."""
+        return self.command.seat
 
     @property
     def names(self) -> Names:
         """What people are called once it is done, and who sat there before."""
         names = self.table.names.once_taken(self.seat, shown(self.player.display_name))
-        return replace(names, host=shown(self.by.display_name))
+        return replace(names, host=self.asked.host)
 
     @property
     def is_half_done(self) -> bool:
@@ -70,15 +72,15 @@ class Substituter:
         self._client = client
         self._record = record
 
-    async def objection_to(self, wanted: Substitution, interaction: int) -> str | None:
+    async def objection_to(self, wanted: Substitution) -> str | None:
         """Why it can't be done, and what would work; None if it can. Nothing is changed."""
         unfit = await self._unfit(wanted)
         if unfit is not None:
             return unfit
         if not wanted.is_half_done:
-            came = decide(wanted.table.match, wanted.command, moment_of(interaction))
+            came = decide(wanted.table.match, wanted.command, wanted.asked.at)
             if isinstance(came, Refusal):
-                return refusal_line(came, wanted.table.names)
+                return _refused(wanted, came)
         problems = _problems(wanted)
         return problems_line("cannot_substitute", problems) if problems else None
 
@@ -90,25 +92,20 @@ class Substituter:
             return say("desk", "same_person")
         if player.bot:
             return say("desk", "no_bots", player=name)
-        if player == wanted.by:
+        if player == wanted.asked.member:
             return say("desk", "host_plays_on")
         sat = await self._record.who_sat(seating.match)
         if any(it.person == player.id and it.seat is wanted.seat.other for it in sat):
             return say("desk", "has_played_there", player=name)
         return sees_everything(player)
 
-    async def substitute(
-        self, wanted: Substitution, interaction: int, confirmed: int | None = None
-    ) -> str:
+    async def substitute(self, wanted: Substitution) -> str:
         """Do it, and give what its host is answered. Where it fails, what was changed is put back.
 
-        It is caused by `interaction`, and counts from the moment of that by which it was
-        `confirmed`, if that is another one. Whoever sits there already is let in again, as after a
-        fault between two steps.
+        Whoever sits there already is let in again, as after a fault between two steps.
         """
-        since = interaction if confirmed is None else confirmed
         async with wanted.table.changing_hands(wanted.seat):
-            objection = await self.objection_to(wanted, since)
+            objection = await self.objection_to(wanted)
             if objection is not None:
                 return objection
             before, rights = wanted.table.seating, Rights()
@@ -116,7 +113,7 @@ class Substituter:
             if refused is not None:
                 return await _put_back(refused, rights)
             if not wanted.is_half_done:
-                problem = await _seated(wanted, before, interaction, since)
+                problem = await _seated(wanted, before)
                 if problem is not None:
                     return await _put_back(problem, rights)
             return await _let_in(wanted, before)
@@ -207,22 +204,21 @@ def _dm_to_open(
     return dm if is_closed and isinstance(dm, discord.TextChannel) else None
 
 
-async def _seated(
-    wanted: Substitution, before: Seating, interaction: int, since: int
-) -> str | None:
+async def _seated(wanted: Substitution, before: Seating) -> str | None:
     """Let the match change hands; why it couldn't, if it couldn't."""
-    at = moment_of(since)
+    asked, player = wanted.asked, wanted.player
     chair: Chair = replace(
         before.chair(wanted.seat),
-        person=wanted.player.id,
-        name=wanted.player.display_name,
-        since=since,
+        person=player.id,
+        name=player.display_name,
+        since=asked.at.snowflake,
     )
-    newcomer = Newcomer(chair, shown(wanted.player.display_name))
-    cause, host = Cause(f"i:{interaction}", wanted.by.id), shown(wanted.by.display_name)
-    outcome = await wanted.table.seat(wanted.command, newcomer, before, cause, at, host)
+    newcomer = Newcomer(chair, shown(player.display_name))
+    outcome = await wanted.table.seat(
+        wanted.command, newcomer, before, asked.cause, asked.at, asked.host
+    )
     if isinstance(outcome, Refusal):
-        return refusal_line(outcome, wanted.table.names)
+        return _refused(wanted, outcome)
     return say("desk", "seats_changed") if outcome is None else None
 
 
@@ -239,6 +235,11 @@ async def _let_in(wanted: Substitution, before: Seating) -> str:
         if channel is not None and refused is not None:
             return say("desk", "not_let_in", player=name, channel=channel.mention, why=refused.text)
     return say("desk", "done_seat_taken")
+
+
+def _refused(wanted: Substitution, refusal: Refusal) -> str:
+    table, command = wanted.table, wanted.command
+    return refused_at_desk(refusal, table.match, command.by, wanted.asked.at, table.names)
 
 
 def _refused_line(channel: discord.TextChannel, refused: Refused) -> str:

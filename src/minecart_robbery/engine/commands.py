@@ -176,6 +176,13 @@ class CallHost:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowPicks:
+    """Let a host see the pending picks of the open turn, on the record; hosts only."""
+
+    by: Actor
+
+
+@dataclass(frozen=True, slots=True)
 class CallOff:
     """End the match without a winner; hosts only (R30)."""
 
@@ -221,6 +228,7 @@ LaterCommand = (
     | ResumeMatch
     | Expire
     | CallHost
+    | ShowPicks
     | CallOff
     | Substitute
     | Forfeit

@@ -16,6 +16,7 @@ from minecart_robbery.engine.decide_desk import (
     called_off,
     hosts_awaited,
     paused,
+    picks_shown,
     resumed,
     rules_set,
     started,
@@ -102,6 +103,8 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
             return hosts_awaited(match, command, at)
         case do.ResumeMatch():
             return resumed(match, command, at)
+        case do.ShowPicks():
+            return picks_shown(match, command, at)
         case do.CallOff():
             return called_off(command, at)
         case do.Substitute():

@@ -168,6 +168,19 @@ def resumed(match: Match, command: do.ResumeMatch, at: Moment) -> Decision:
     return and_onward(match, ev.MatchResumed(at, deadline), at=at)
 
 
+def picks_shown(match: Match, command: do.ShowPicks, at: Moment) -> Decision:
+    """A host looks at the pending picks: that changes nothing, but it is never done in secret."""
+    if command.by is not Desk.HOST:
+        return Refusal(Reason.HOSTS_ONLY)
+    match gone_on(match.phase):
+        case TurnOpen(round=current, number=turn):
+            return (ev.PicksShown(at, current.number, turn),)
+        case WaitingToStart():
+            return Refusal(Reason.NOT_STARTED)
+        case _:
+            return Refusal(Reason.NO_TURN_OPEN)
+
+
 def called_off(command: do.CallOff, at: Moment) -> Decision:
     """A host ends the match without a winner (R30)."""
     if command.by is not Desk.HOST:

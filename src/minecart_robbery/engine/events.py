@@ -357,6 +357,16 @@ class HostCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class PicksShown:
+    """A host was shown the pending picks of an open turn; who it was stands beside the events."""
+
+    at: Moment
+    round: int
+    turn: int
+    event: Literal["picks_shown"] = "picks_shown"
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCalledOff:
     """A host has called the match off (R30)."""
 
@@ -418,6 +428,7 @@ DeskEvent = (
     | MatchResumed
     | HostCalled
     | TakenBack
+    | PicksShown
     | MatchCalledOff
     | SeatTaken
     | MatchForfeited

@@ -126,6 +126,8 @@ def _desk_event(match: Match, event: ev.DeskEvent) -> Match:
             return replace(match, called=match.called | {event.seat})
         case ev.TakenBack():
             return taken_back(match, event)
+        case ev.PicksShown():
+            return match
         case ev.MatchCalledOff():
             return replace(match, phase=CalledOff(), pause_asked=None)
         case ev.SeatTaken():

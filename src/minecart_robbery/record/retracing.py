@@ -100,6 +100,8 @@ def _at_the_desk(event: ev.Event) -> do.Command | None:
             return do.ResumeMatch(Desk.HOST)
         case ev.HostCalled(seat=seat):
             return do.CallHost(seat)
+        case ev.PicksShown():
+            return do.ShowPicks(Desk.HOST)
         case ev.MatchCalledOff(note=note):
             return do.CallOff(Desk.HOST, note)
         case ev.SeatTaken(seat=seat, note=note):

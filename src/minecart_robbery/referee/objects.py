@@ -93,6 +93,8 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
             return {"round": number}
         case ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded() | ev.TakenBack():
             return _correction(event, names) | {"reason": event.note}
+        case ev.PicksShown(round=number, turn=turn):
+            return {"round": number, "turn": turn}
         case ev.MatchStarted() | ev.NotCounted():
             return {}
 

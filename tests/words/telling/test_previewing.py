@@ -62,6 +62,17 @@ def test_of_a_match_that_would_end_only_the_end_is_shown():
     ]
 
 
+def test_where_everything_changes_nothing_is_said_to_stay():
+    stage = Stage.in_first_turn(target_gems=1, rounds_to_win=1)
+    stage.say(CORA, NORTH, 1)
+    stage.say(ZAC, SOUTH, 2)
+    assert changed(stage.match, do.Expire(), 10) == [
+        "**The match:** round 1, turn 1 → **won by Cora**",
+        "**Rounds won:** Cora 0 · Zac 0 → **Cora 1 · Zac 0**",
+        "**Clock:** needed no more, both have picked → **none**",
+    ]
+
+
 def test_what_is_there_only_before_or_only_after_is_shown_with_a_dash_on_the_other_side():
     first_turn = changed(Stage.started().match, do.PickRole(CORA, Role.MINER), 10)
     assert "**Gems:** – → **Cora 0 · Zac 0**" in first_turn

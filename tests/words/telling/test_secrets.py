@@ -142,6 +142,7 @@ commands: st.SearchStrategy[do.Command] = st.one_of(
     st.builds(do.CallHost, seats),
     st.just(do.RestartClock()),
     st.just(do.StartClock()),
+    st.just(do.ShowPicks(HOST)),
     st.just(do.CallOff(HOST)),
     st.builds(do.Substitute, st.just(HOST), seats),
     st.just(do.SkipReady(HOST)),

@@ -157,6 +157,8 @@ def _desk_lines(
         case ev.MatchCalledOff(note=note):
             yield say("log", "called_off", by=by)
             yield from reason_lines(note)
+        case ev.PicksShown(round=number, turn=turn):
+            yield say("log", "picks_shown", by=by, round=number, turn=turn)
         case ev.TakenBack():
             yield from correction_lines(before, event, after, names)
         case ev.SeatTaken(note=note):

@@ -1,0 +1,108 @@
+"""The slash commands /match take-back turn and /match take-back round (R32), with previews."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from minecart_robbery.chat.answering import Interaction
+from minecart_robbery.chat.hosts_desk import MOST_CHOICES, WHICH_MATCH, HostsDesk
+from minecart_robbery.chat.proposals import Ordered, Proposal
+from minecart_robbery.chat.showing import shown
+from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.evolve_corrections import last_turn_over
+from minecart_robbery.engine.nouns import Actor
+from minecart_robbery.live.table import Table
+from minecart_robbery.words.catalogue import say
+
+_REASON = "Said in the DM channel."
+_FIRST = (1, 1)
+
+
+def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
+    """Add them to /match."""
+    take_back = app_commands.Group(
+        name="take-back", description="Take back what was played.", parent=group
+    )
+
+    async def turn_choices(interaction: Interaction, typed: str) -> list[Choice[int]]:
+        """The turns that can be taken back, of the round that is named or that was played last."""
+        table = desk.table_meant(interaction)
+        named = getattr(interaction.namespace, "round", None)
+        number = named if isinstance(named, int) else None if table is None else _last(table)[0]
+        turns = _played(table, number)
+        return [
+            Choice(name=say("choices", "turn", round=number or 0, turn=turn), value=turn)
+            for turn in reversed(turns)
+            if str(typed) in str(turn)
+        ][:MOST_CHOICES]
+
+    async def round_choices(interaction: Interaction, typed: str) -> list[Choice[int]]:
+        """The rounds that can be taken back."""
+        table = desk.table_meant(interaction)
+        kept = () if table is None else table.match.checkpoints
+        rounds = [it.round for it in kept if it.turn is None]
+        return [
+            Choice(name=say("choices", "round", round=number), value=number)
+            for number in reversed(rounds)
+            if str(typed) in str(number)
+        ]
+
+    @take_back.command(name="turn", description="Play on from where a turn opened.")
+    @app_commands.describe(
+        reason=_REASON,
+        turn="Which turn; without it, the last one that is over.",
+        round="Of which round; without it, the one that was played last.",
+        match=WHICH_MATCH,
+    )
+    @app_commands.autocomplete(match=desk.match_choices)
+    @app_commands.autocomplete(turn=turn_choices)
+    @app_commands.autocomplete(round=round_choices)
+    async def take_back_turn(
+        interaction: Interaction,
+        reason: Range[str, 1, 200],
+        turn: Range[int, 1, 999] | None = None,
+        round: Range[int, 1, 17] | None = None,
+        match: int | None = None,
+    ) -> None:
+        def proposal(table: Table, actor: Actor) -> Proposal | str:
+            last_round, last_turn = _last(table)
+            if round is not None and turn is None:
+                return say("desk", "which_turn")
+            number, which = round or last_round, turn or last_turn
+            title = say("preview", "take_back_turn", round=number, turn=which)
+            return Ordered(title, do.TakeBack(actor, number, which, shown(reason)))
+
+        await desk.propose(interaction, match, proposal)
+
+    @take_back.command(name="round", description="Play a whole round anew.")
+    @app_commands.describe(
+        reason=_REASON,
+        round="Which round; without it, the one of the last turn that is over.",
+        match=WHICH_MATCH,
+    )
+    @app_commands.autocomplete(match=desk.match_choices)
+    @app_commands.autocomplete(round=round_choices)
+    async def take_back_round(
+        interaction: Interaction,
+        reason: Range[str, 1, 200],
+        round: Range[int, 1, 17] | None = None,
+        match: int | None = None,
+    ) -> None:
+        def proposal(table: Table, actor: Actor) -> Proposal:
+            number = round or _last(table)[0]
+            title = say("preview", "take_back_round", round=number)
+            return Ordered(title, do.TakeBack(actor, number, None, shown(reason)))
+
+        await desk.propose(interaction, match, proposal)
+
+
+def _last(table: Table) -> tuple[int, int]:
+    """The round and the turn that is over last; the very first one, until it is."""
+    return last_turn_over(table.match) or _FIRST
+
+
+def _played(table: Table | None, number: int | None) -> list[int]:
+    """The turns of a round that have opened."""
+    kept = () if table is None else table.match.checkpoints
+    return [it.turn for it in kept if it.round == number and it.turn is not None]
