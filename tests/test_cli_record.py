@@ -82,7 +82,7 @@ def database(tmp_path: Path) -> Path:
 
     async def fill(record: Record) -> None:
         await play_short_match(record)
-        await recorded(record, seed=1, dm_channel=200)
+        await recorded(record, seed=12, dm_channel=200)
 
     path = tmp_path / "record.db"
     with_record(path, fill)

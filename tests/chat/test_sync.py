@@ -36,6 +36,8 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
             "starter",
             "channels",
             "status",
+            "substitute",
+            "forfeit",
         ],
         "minecart": ["hosts", "rules"],
         "pick": ["track"],
