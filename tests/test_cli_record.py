@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,12 +19,13 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.phases import CalledOff, Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.record import Cause, Record
 from tests.record.examples import seating
 from tests.record.exported import object_of, recorded
+from tests.record.random_match import RandomMatch
 from tests.record.tampering import sealed_anew
 from tests.test_cli import assert_one_line_refuses, in_a_process, minecart
 
@@ -82,13 +84,19 @@ def with_record(path: Path, work: Callable[[Record], Awaitable[T]]) -> T:
     return asyncio.run(done())
 
 
+def called_off() -> int:
+    """The seed of a random match that a host has called off."""
+    seeds = (seed for seed in count() if isinstance(RandomMatch(seed).match.phase, CalledOff))
+    return next(seeds)
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     """A database with the short match in it, and after it one that was called off."""
 
     async def fill(record: Record) -> None:
         await play_short_match(record)
-        await recorded(record, seed=3, dm_channel=200)
+        await recorded(record, seed=called_off(), dm_channel=200)
 
     path = tmp_path / "record.db"
     with_record(path, fill)

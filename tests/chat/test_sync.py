@@ -37,6 +37,8 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
             "status",
             "call-off",
             "pick-for",
+            "substitute",
+            "forfeit",
         ],
         "minecart": ["hosts", "rules", "settings", "check"],
         "pick": ["track"],

@@ -79,7 +79,7 @@ def test_r19_nothing_public_says_what_the_host_has_entered():
         "00:05.000  Cora: north",
         "00:06.000  host: north",
         "00:10.000  Minecart",
-        "           ✍️ host has entered a pick for Cora.",
+        "           ✍️ A host has entered a pick for Cora.",
         "",
     ]
 

@@ -381,7 +381,7 @@ async def test_s33_a_player_who_leaves_pauses_the_match_until_a_host_goes_on(ser
     await leave(server, server.zac)
     assert pause_of(server) is PauseCause.AWAY
     assert told(server, "Reason: Zac has left this server") == 1
-    called = "Wait until that has changed and go on with **/match resume**, or end the match with"
+    called = "Wait until that has changed and go on with **/match resume**, let somebody else play"
     assert told(server, called) == 1
     await come_back(server, server.zac)
     await sweeps(server, 3)

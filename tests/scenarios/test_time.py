@@ -18,6 +18,7 @@ from minecart_robbery.engine.phases import (
     BetweenTurns,
     CalledOff,
     CheckingReady,
+    Interrupted,
     Match,
     Over,
     PauseCause,
@@ -93,6 +94,13 @@ def in_break() -> Match:
     return table.match
 
 
+def interrupted() -> Match:
+    """Somebody new has come into a turn, and not both players are ready."""
+    table = Table.in_first_turn()
+    table.do(do.Substitute(Desk.HOST, Seat.CANDIDATE), 1000)
+    return table.match
+
+
 def paused_by(cause: PauseCause) -> Match:
     """A turn that is paused for this cause."""
     table = Table.in_first_turn()
@@ -117,14 +125,14 @@ def paused_by(cause: PauseCause) -> Match:
 
 WAITS: dict[type[Phase], list[Callable[[], Match]]] = {
     WaitingToStart: [lambda: Table().match],
-    CheckingReady: [lambda: checking().match, overdue],
+    CheckingReady: [lambda: checking().match, overdue, interrupted],
     PickingRole: [lambda: Table.started().match, deciding],
     BetweenTurns: [in_break],
     TurnOpen: [lambda: Table.in_first_turn().match],
     Paused: [lambda cause=cause: paused_by(cause) for cause in PauseCause],
 }
 """A match in each phase that waits; a phase that isn't named here or below fails the walk."""
-PASSED_THROUGH: set[type[Phase]] = {BeforeRound, BeforeTurn}
+PASSED_THROUGH: set[type[Phase]] = {BeforeRound, BeforeTurn, Interrupted}
 ENDED: set[type[Phase]] = {Over, CalledOff}
 WAITED_FOR = (
     "waits for a host",

@@ -55,7 +55,8 @@ SEEN: list[tuple[Deed, PauseCause, str]] = [
         player_leaves,
         PauseCause.AWAY,
         "🔔 Hosts: I have paused the match: Zac has left this server. Wait until that has changed "
-        "and go on with **/match resume**, or end the match with **/match call-off**.",
+        "and go on with **/match resume**, let somebody else play on (**/match substitute**), or "
+        "end the match (**/match forfeit**, **/match call-off**).",
     ),
 ]
 UNAVAILABLE = "🔔 Hosts: I have paused the match: Discord can't reach this server just now."

@@ -15,7 +15,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Desk, Role, Seat
+from minecart_robbery.engine.nouns import Role, Seat
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.referee.objects import answer_object, event_object
@@ -117,21 +117,16 @@ class _VirtualTable:
             self.match = evolve(self.match, event)
         self._posts_are_received(at)
         notices = telling(before, decision, names)
-        self.names = replace(names, host="", before="")
+        self.names = replace(names, before="")
         self.entries.append(Entry(at.ms, line, names, decision, notices, None, tuple(objects)))
 
     def _names_after(self, command: do.Command, line: Line | None) -> Names:
-        """What people are called once this command was taken; the host who gave it, too (R33)."""
-        match line:
-            case Line(name=name, deed=Done(by=Desk.HOST)):
-                names = replace(self.names, host=name)
-            case _:
-                names = self.names
+        """What people are called once this command was taken; a script's host has no name."""
         match command, line:
             case do.Substitute(seat=seat), Line(deed=Done(newcomer=newcomer)):
-                return names.once_taken(seat, newcomer)
+                return self.names.once_taken(seat, newcomer)
             case _:
-                return names
+                return self.names
 
     def _posts_are_received(self, at: Moment) -> None:
         """The bot's own posts are received at once: the clocks that they start run as told."""
