@@ -14,6 +14,7 @@ from minecart_robbery.chat.invite import PERMISSIONS
 from tests.chat.checking import LOOK, WELL, WRONG, checked, found
 from tests.chat.server import Server
 from tests.chat.test_command_open_channels import bot_role
+from tests.chat.test_hosts_log import log_for_hosts
 from tests.scenarios.world import bot_id, permit
 
 pytestmark = pytest.mark.usefixtures("machine_in_order")
@@ -111,11 +112,16 @@ async def test_a_channel_that_is_set_and_gone_is_found(server: Server, setting: 
 
 
 async def test_a_hosts_log_that_the_bot_cannot_write_is_found(server: Server):
-    log = server.guild.create_text_channel("log")
+    log = log_for_hosts(server)
     await server.bot.record.settings.set(server.guild.id, "hosts_log", log.id)
     assert (await checked(server))[0] == WELL
     await permit(server, log, bot_id(server), EMBEDS)
     assert f"I lack **Embed Links** in the hosts' log, {log.mention}" in await found(server, LOOK)
+
+
+async def test_s20_a_hosts_log_that_everybody_can_read_is_found(server: Server):
+    await server.bot.record.settings.set(server.guild.id, "hosts_log", server.lobby.id)
+    assert "since everybody can read its channel" in await found(server, LOOK)
 
 
 async def test_a_hosts_role_that_is_gone_is_found(server: Server):

@@ -13,6 +13,8 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import RANGES, SETTINGS, RoleDefault
 from minecart_robbery.live.standing import STANDING
 from tests.chat.server import WITHOUT_WINDOWS, Server, answer, running_server
+from tests.chat.test_command_open_channels import WRITES
+from tests.chat.test_hosts_log import log_for_hosts
 
 LENGTH_ON_DISCORD = 2000
 NOT_ALLOWED = "Only hosts, and members who may manage the server, can see and change its settings."
@@ -62,7 +64,7 @@ async def test_all_settings_are_shown_with_where_each_value_comes_from(tmp_path:
 async def test_they_fit_into_one_message_however_long_they_are(server: Server):
     category = server.guild.create_category("c" * 90)
     await ask(server, setting="archive_category", value=str(category.id))
-    await ask(server, setting="hosts_log", value=str(server.lobby.id))
+    await ask(server, setting="hosts_log", value=str(log_for_hosts(server).id))
     for name in SETTINGS:
         choices = await server.host.autocomplete(
             server.lobby, "minecart settings", "value", "", setting=name
@@ -252,11 +254,20 @@ async def test_hosts_by_role_and_managers_who_are_none_can_both_change_settings(
     assert "Hosts are members with the role Dealers" in await ask(server)
 
 
-@pytest.mark.parametrize("form", ["<#{}>", "{}", "lobby", "#Lobby"])
+@pytest.mark.parametrize("form", ["<#{}>", "{}", "log", "#Log"])
 async def test_a_channel_is_named_by_mention_id_or_name(server: Server, form: str):
-    said = await ask(server, setting="hosts_log", value=form.format(server.lobby.id))
-    assert said.startswith(f"Set: `hosts_log` is **<#{server.lobby.id}>**")
-    assert await own(server) == {"hosts_log": server.lobby.id}
+    log = log_for_hosts(server)
+    said = await ask(server, setting="hosts_log", value=form.format(log.id))
+    assert said.startswith(f"Set: `hosts_log` is **<#{log.id}>**")
+    assert await own(server) == {"hosts_log": log.id}
+
+
+async def test_s20_a_channel_that_everybody_or_a_player_can_read_is_no_hosts_log(server: Server):
+    said = await refused(server, setting="hosts_log", value="lobby")
+    assert f"<#{server.lobby.id}> can't show the hosts' log, since everybody can read" in said
+    await server.open_match()
+    log_for_hosts(server, {server.cora: WRITES})
+    assert "since a player can read" in await refused(server, setting="hosts_log", value="log")
 
 
 async def test_a_name_that_two_channels_have_names_neither(server: Server):
@@ -279,7 +290,7 @@ async def test_a_channel_in_which_the_bot_cannot_write_is_refused_with_what_it_l
 
 
 async def test_a_channel_that_is_deleted_is_shown_as_gone(server: Server):
-    channel = server.guild.create_text_channel("log")
+    channel = log_for_hosts(server)
     await ask(server, setting="hosts_log", value="log")
     server.env.backend.delete_channel(channel.id)
     said = await refused(server, setting="hosts_log")

@@ -84,6 +84,10 @@ def test_nobody_is_waited_for_once_the_match_has_ended(make, _):
         do.PickFor(HOST, CANDIDATE, NORTH),
         do.SetStarter(HOST, 2, PickedBy(DMO)),
         do.Substitute(HOST, DMO),
+        do.TakeBack(HOST, 1, 1),
+        do.Award(HOST, DMO, 1),
+        do.ExtendClock(HOST, 1000),
+        do.EndClock(HOST),
     ],
 )
 def test_a_host_who_does_anything_has_looked(deed):

@@ -48,7 +48,7 @@ class Checker:
         """
         tables = [it for it in self._house.tables() if it.seating.server == by.guild.id]
         played = [table for table in tables if table.seating.seat_of(by.id) is not None]
-        findings = await checked_server(self._record, by.guild)
+        findings = await checked_server(self._house, self._record, by.guild)
         findings += await self._of_matches(by.guild, [it for it in tables if it not in played])
         findings += await self._of_bot()
         findings += await asyncio.to_thread(lambda: list(self._of_machine()))

@@ -9,19 +9,26 @@ import discord
 from minecart_robbery.chat.channels import Channels
 from minecart_robbery.chat.fit import MOST_IN_CATEGORY, cannot_make, lacks, permission_name
 from minecart_robbery.chat.hosts import host_roles
+from minecart_robbery.chat.hosts_log import why_no_log
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.checking.finding import Finding, Result, fault, ok, warning
+from minecart_robbery.live.house import House
 from minecart_robbery.record import Record
 
 _NONE_GIVEN = Channels(None, None, None)
 _MADE_IN_CATEGORY = 3
 NEEDED = ("view_channel", "send_messages", "read_message_history", "embed_links")
 """Without these the bot can't make a match's channels: it can allow itself no more than it has."""
-NOW_AND_THEN = ("send_messages_in_threads", "manage_messages", "mention_everyone")
+NOW_AND_THEN = (
+    "send_messages_in_threads",
+    "manage_messages",
+    "manage_roles",
+    "mention_everyone",
+)
 """Without these something is missing in some matches."""
 
 
-async def checked_server(record: Record, guild: discord.Guild) -> list[Finding]:
+async def checked_server(house: House, record: Record, guild: discord.Guild) -> list[Finding]:
     """All checks of a server that concern no single match."""
     if guild.me.is_timed_out():
         return [fault("permissions", "bot_timed_out")]
@@ -32,7 +39,7 @@ async def checked_server(record: Record, guild: discord.Guild) -> list[Finding]:
     channels = [
         *(Finding("channels", Result.WARNING, it) for it in cannot_make(_NONE_GIVEN, guild)),
         *_archive(guild, settings.get("archive_category")),
-        *_log(guild, settings.get("hosts_log")),
+        *_log(guild, settings.get("hosts_log"), house),
     ]
     return [
         *(permissions or [ok("permissions", "permissions")]),
@@ -73,8 +80,8 @@ def _archive(guild: discord.Guild, id: int | None) -> Iterator[Finding]:
         yield warning("channels", "archive_full", name=name, count=count, most=MOST_IN_CATEGORY)
 
 
-def _log(guild: discord.Guild, id: int | None) -> Iterator[Finding]:
-    """Whether the hosts' log is there, and the bot may write it."""
+def _log(guild: discord.Guild, id: int | None, house: House) -> Iterator[Finding]:
+    """Whether the hosts' log is there, the bot may write it, and nobody reads it who mustn't."""
     if id is None:
         return
     channel = guild.get_channel(id)
@@ -83,3 +90,5 @@ def _log(guild: discord.Guild, id: int | None) -> Iterator[Finding]:
     elif names := lacks(channel, guild.me):
         lacking = ", ".join(f"**{permission_name(name)}**" for name in names)
         yield warning("channels", "log_lacks", channel=channel.mention, permissions=lacking)
+    elif why := why_no_log(channel, house):
+        yield warning("channels", "log_unfit", why=why)

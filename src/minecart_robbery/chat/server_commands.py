@@ -28,7 +28,7 @@ class ServerCommands(app_commands.Group):
         self._house = house
         self._record = record
         self._standings = standings
-        self._settings = SettingsDesk(record, standings)
+        self._settings = SettingsDesk(house, record, standings)
         self._checker = checker
 
     @app_commands.command(name="hosts", description="Set the role whose members are hosts.")

@@ -12,9 +12,11 @@ import discord
 from discord.app_commands import Choice
 
 from minecart_robbery.chat.fit import bot_lacks
+from minecart_robbery.chat.hosts_log import why_no_log
 from minecart_robbery.chat.people import hosts_name, is_host
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.rules import RANGES, SETTINGS, Rules
+from minecart_robbery.live.house import House
 from minecart_robbery.live.standing import STANDING, AfterMatch, Standing, Standings
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
@@ -52,7 +54,8 @@ class Asked:
 class SettingsDesk:
     """Where a server's settings are kept."""
 
-    def __init__(self, record: Record, standings: Standings) -> None:
+    def __init__(self, house: House, record: Record, standings: Standings) -> None:
+        self._house = house
         self._record = record
         self._standings = standings
 
@@ -93,6 +96,8 @@ class SettingsDesk:
             return say("settings", "bad_value", name=name, value=shown(typed), allowed=allowed)
         if isinstance(value, discord.TextChannel) and (lacking := bot_lacks(value)):
             return lacking[0]
+        if isinstance(value, discord.TextChannel) and (why := why_no_log(value, self._house)):
+            return say("settings", "no_log", channel=value.mention, why=why)
         standing = await self._standings.of(guild.id)
         if value is AfterMatch.ARCHIVE and standing.archive_category is None:
             return say("settings", "no_category")

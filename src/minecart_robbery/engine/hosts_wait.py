@@ -99,6 +99,8 @@ def _is_by_a_host(event: ev.Event, before: Match) -> bool:
     match event:
         case ev.PickMade(by_host=by_host) | ev.NotCounted(by_host=by_host):
             return by_host
+        case ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded():
+            return True
         case ev.MatchPaused(cause=cause) | ev.PauseAsked(cause=cause):
             return cause is PauseCause.HOST
         case ev.MatchResumed():

@@ -20,7 +20,6 @@ from minecart_robbery.engine.phases import (
     Match,
     PauseCause,
     Paused,
-    clock_of,
 )
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import Absences
@@ -35,18 +34,18 @@ from minecart_robbery.live.hosts_log import LogTroubles, dated, owed_in
 from minecart_robbery.live.interruptions import Interruptions
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
+from minecart_robbery.live.posts import Posts
 from minecart_robbery.live.proceedings import Newcomer, Outcome, Overtaken, Proceedings
 from minecart_robbery.live.readers import told_of_new_readers
 from minecart_robbery.live.room import Failure, Receipt, Room
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.live.timekeeper import Timekeeper
 from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record, Seating
-from minecart_robbery.words.notices import Audience, ClockKind, Names, Notice
+from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.pads import Pad, PadKey
 from minecart_robbery.words.pressing import choices
-from minecart_robbery.words.telling.events import clock_shown
-from minecart_robbery.words.telling.hindering import board_note, loss_note, moved_note
-from minecart_robbery.words.telling.pads import replaced, shown_again, standing_pads
+from minecart_robbery.words.telling.hindering import loss_note, moved_note
+from minecart_robbery.words.telling.pads import shown_again
 from minecart_robbery.words.telling.readers import Readerships
 
 
@@ -104,11 +103,10 @@ class Table:
             self._tasks,
             self._stand_still,
         )
+        self._posts = Posts(self._lock, self._proceedings, self._ears, self._outbox, room, clock)
         self._interruptions = Interruptions(self._proceedings.house_does, self._proceedings.tell)
         self._log_troubles = LogTroubles(room, self._proceedings.tell)
         self._after = AfterMatch(seating.match, record, room, self._proceedings.tell)
-        self._boards: tuple[int, ...] = ()
-        self._receipt: tuple[int, Moment, Receipt] | None = None
         self._timekeeper = Timekeeper(
             self._lock,
             self._proceedings,
@@ -237,28 +235,12 @@ class Table:
         """A message of a player's channel was deleted. If it was their pick they are told (R16)."""
         async with self._lock:
             await self._ears.deleted(deletion)
-            await self._show_again_after(deletion.message)
+            await self._posts.show_again_after(deletion.message)
 
     async def public_message_deleted(self, message: int) -> None:
-        """A message of the DM channel was deleted.
-
-        If it showed the table, or a clock counts from it, the match stands still, and at the next
-        sweep goes on with the table shown anew and a full clock (S28). After a restart the table
-        is shown anew in any case. If it bore buttons, they are shown again at once.
-        """
+        """A message of the DM channel was deleted; what it showed is shown anew (S28)."""
         async with self._lock:
-            clock = clock_shown(self.match)
-            is_acted_on = clock is not None and clock.kind is not ClockKind.BREAK
-            is_shown = is_acted_on and message in self._boards
-            if is_shown and not self._proceedings.clock_is_on_its_way:
-                pause = do.PauseMatch(Desk.HOUSE, board_note())
-                await self._proceedings.house_does(pause, f"x:{message}")
-            await self._show_again_after(message)
-
-    async def _show_again_after(self, deleted: int) -> None:
-        notices = list(replaced(self.match, self._outbox.deleted(deleted)))
-        if notices:
-            await self._proceedings.tell(notices, f"p:{deleted}")
+            await self._posts.deleted_in_public(message)
 
     async def found(self, hindrances: frozenset[Hindrance]) -> None:
         """What keeps the match from being played just now; all else is mended (S27 to S33)."""
@@ -354,7 +336,7 @@ class Table:
                 await self._proceedings.house_may_always(do.RestartClock(), now, f"r:{boot}")
                 await self._ears.catch_up()
             self._timekeeper.arm()
-        self._tasks.start(self._miss_pads())
+        self._tasks.start(self._posts.miss_pads())
 
     def fall_behind(self) -> None:
         """From now on something may be missed, until `catch_up`."""
@@ -366,15 +348,7 @@ class Table:
             if not self.is_over:
                 await self._ears.catch_up()
                 self._timekeeper.arm()
-        self._tasks.start(self._miss_pads())
-
-    async def _miss_pads(self) -> None:
-        """Show again the buttons whose message was deleted while nobody heard of it (S28)."""
-        for audience, pad in list(standing_pads(self.match)):
-            message = self._outbox.message_of(audience, pad.key)
-            if message and not await self._room.has(audience, message):
-                async with self._lock:
-                    await self._show_again_after(message)
+        self._tasks.start(self._posts.miss_pads())
 
     def failed(self, error: BaseException) -> None:
         """What was done for this match has failed; the next sweep tells the hosts (S7)."""
@@ -385,8 +359,7 @@ class Table:
         self._outbox.try_again()
         async with self._lock:
             await self._faults.tell()
-        if self._receipt is not None:
-            await self._start_clock(*self._receipt)
+        await self._posts.start_clock()
         await self._go_on_if_possible()
         await self._timekeeper.settle_overdue()
 
@@ -400,14 +373,7 @@ class Table:
         self._tell_moved_on(self.seating.match)
 
     async def _received(self, delivery: int, letter: Letter, receipt: Receipt) -> None:
-        """A letter was received; if a clock counts from it, it does from now on (R18)."""
-        self._clock.heard(receipt.ms)
-        if letter.notice.to is Audience.PUBLIC and letter.notice.clock is not None:
-            is_start = letter.clock_from is not None
-            self._boards = (*(() if is_start else self._boards[:1]), receipt.message)
-        if letter.clock_from is not None:
-            self._receipt = (delivery, letter.clock_from, receipt)
-            await self._start_clock(*self._receipt)
+        await self._posts.received(delivery, letter, receipt)
 
     async def _undeliverable(self, delivery: int, letter: Letter, failure: Failure) -> None:
         """Where people can't be told what happens, nothing happens (S27, S28, R31).
@@ -451,13 +417,3 @@ class Table:
                 return self._outbox.holds_up_nothing and self._interruptions.nothing_is_lost
             case _:
                 return False
-
-    async def _start_clock(self, delivery: int, clock_from: Moment, receipt: Receipt) -> None:
-        """Start the clock, if it is still that one, and hear what has waited for it."""
-        async with self._lock:
-            clock = clock_of(self.match.phase)
-            if clock is not None and clock.counts_from == clock_from:
-                at = Moment(receipt.ms, snowflake=receipt.message)
-                await self._proceedings.house_may_always(do.StartClock(), at, f"c:{delivery}")
-            self._receipt = None
-            await self._ears.hear_early()
