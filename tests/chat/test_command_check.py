@@ -135,7 +135,7 @@ async def test_what_is_wrong_with_the_machine_is_told_without_its_paths(
     server: Server, tmp_path: Path
 ):
     (tmp_path / ".env").write_text("MINECART_RULES__TARGET_GEMS=100\nMINECART_TOKEN=secret-token\n")
-    run(server.bot.settings.database, "INSERT INTO chair VALUES (99, 'dmo', 1, 'N', 2)")
+    run(server.bot.settings.database, "INSERT INTO chair VALUES (99, 'dmo', 1, 'N', 2, 0)")
     said = "\n".join(await checked(server))
     assert "the settings of the bot can't be used as they are now" in said
     assert "record.db is damaged, or no database (row 1 of chair belongs to nothing)" in said

@@ -123,7 +123,7 @@ class Playthrough:
 
     async def preview(self, seat: Seat) -> None:
         """A host looks at what would come of entering a pick, and of calling the match off."""
-        pick = {"player": str(seat), "track": self.open_track()}
+        pick = {"player": str(seat), "track": self.open_track(), "reason": "a slip"}
         for command, options in (("pick-for", pick), ("call-off", {})):
             result = await self.server.host.slash(self.server.dm, f"match {command}", **options)
             shown = shown_by(result)

@@ -57,7 +57,7 @@ def test_a_database_that_is_damaged_inside_is_found(folder: Path):
 
 
 def test_rows_that_belong_to_nothing_are_found(folder: Path):
-    run(folder / "minecart.db", "INSERT INTO chair VALUES (99, 'dmo', 1, 'Nobody', 2)")
+    run(folder / "minecart.db", "INSERT INTO chair VALUES (99, 'dmo', 1, 'Nobody', 2, 0)")
     assert "of chair belongs to nothing" in found_in("database", "fault")
 
 

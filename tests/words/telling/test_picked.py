@@ -55,7 +55,8 @@ def test_in_the_next_turn_it_is_told_anew():
 
 
 def test_a_pick_that_a_host_enters_is_not_told_as_the_players_own():
-    assert stage().do(do.PickFor(HOST, CORA, NORTH), 1).public == []
+    told = stage().do(do.PickFor(HOST, CORA, NORTH), 1).public
+    assert told == ["✍️ **A host has entered a pick for Cora.**"]
 
 
 def test_a_pick_from_before_a_bonus_action_that_arrives_after_it_is_not_told_of_as_a_new_one():

@@ -142,7 +142,7 @@ def test_a_clock_that_runs_on_is_announced_with_its_time():
 
 def test_where_nothing_is_announced_that_is_said():
     stage = Stage.in_first_turn()
-    assert of(stage.match, do.PickFor(HOST, ZAC, SOUTH), 10).announced == (
+    assert of(stage.match, do.ShowPicks(HOST), 10).announced == (
         "Nothing is announced in the DM channel."
     )
 

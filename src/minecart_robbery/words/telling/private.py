@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
-from minecart_robbery.engine.phases import Match, TurnOpen, underneath
+from minecart_robbery.engine.phases import Match, TurnOpen, gone_on, underneath
 from minecart_robbery.engine.so_far import Pick, so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
@@ -107,7 +107,7 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     """The pick, whether it changes an earlier one, and how many seconds were left.
 
     It takes the place of the turn's prompt, but where a host has picked: then the player may still
-    want to. Where there are no prompts, it stands by itself.
+    want to. Where there is no prompt, or none any more, it stands by itself.
     """
     was, now = turn_in(before), turn_in(after)
     assert was is not None, "picks are made in a turn"
@@ -116,7 +116,8 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     sofar = so_far(now, after.rules.turn_ms)
     left = margin_line(after, event.at)
     line = _pick_line(event, earlier, sofar.picks[event.seat].track, left)
-    if event.by_host or not after.rules.private_prompts:
+    is_prompted = after.rules.private_prompts and isinstance(gone_on(after.phase), TurnOpen)
+    if event.by_host or not is_prompted:
         return Notice(Audience.player(event.seat), (line,))
     occasion = occasion_in(after)
     return Notice(
