@@ -30,7 +30,7 @@ async def an_evening(server: Server) -> None:
 
 
 async def the_start(server: Server) -> None:
-    await server.host.slash(server.dm, "match starter", rounds="odd", player=server.zac)
+    await server.host.slash(server.dm, "match starter", rounds="odd", player="candidate")
     await server.host.slash(server.dm, "match start")
     await server.cora.send(server.cora_sub, "ready")
     await server.env.advance_time(130)
