@@ -44,7 +44,7 @@ _DEED = re.compile(
     re.IGNORECASE,
 )
 _PLACE = re.compile(r"`#([\w-]+)`:$")
-_OPTION = re.compile(r" (\w+):")
+OPTION = re.compile(r" (\w+):")
 _MARK = re.compile(r"\n-# \d+ · [A-Z]\d+$")
 _SHOWN = re.compile(
     r"<(?P<kind>@&|@|#)(?P<id>\d+)>|<t:(?P<second>\d+):R>|\[(?P<link>[^]]+)\]\(\S+\)"
@@ -136,7 +136,7 @@ class Evening:
             await self.server.env.advance_time(5)
 
     async def _command(self, actor: MemberActor, text: str) -> InteractionResult:
-        name, *options = _OPTION.split(text)
+        name, *options = OPTION.split(text)
         place = self._channel("death-match" if "death-match" in self._channels() else "lobby")
         given = dict(zip(options[::2], map(self._value, options[1::2]), strict=True))
         if "player" in given:
@@ -196,7 +196,7 @@ class Evening:
             case "#":
                 channel = backend.channels[int(it["id"])]
                 is_category = channel.type == discord.ChannelType.category.value
-                return channel.name if is_category else f"`#{channel.name}`"
+                return str(channel.name) if is_category else f"`#{channel.name}`"
             case _ if it["link"]:
                 return it["link"]
             case _:
@@ -205,7 +205,7 @@ class Evening:
     # ------------------------------------------------------------- where
 
     def _channels(self) -> dict[str, int]:
-        return {it.name: it.id for it in self.server.env.backend.channels.values()}
+        return {str(it.name): it.id for it in self.server.env.backend.channels.values()}
 
     def _channel(self, name: str) -> ChannelHandle:
         return self.server.channel(self._channels()[name])

@@ -15,12 +15,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from discord.app_commands import Command
 from typer.testing import CliRunner
 
 from minecart_robbery.cli import app
 from tests.chat.checking import put_in_order
-from tests.chat.evening import Evening, as_it_is
-from tests.chat.server import running_server
+from tests.chat.evening import OPTION, Evening, as_it_is
+from tests.chat.server import Server, running_server
 from tests.chat.test_hosts_log import log_for_hosts
 from tests.scenarios.world import sweeps
 
@@ -63,7 +64,7 @@ async def played(database: Path, shown: list[str]) -> Real:
         stand: dict[str, set[str]] = {}
         for it in channels.values():
             category = channels[it.parent_id].name if it.parent_id else ""
-            stand.setdefault(category, set()).add(it.name)
+            stand.setdefault(str(category), set()).add(str(it.name))
     return Real(told, stand)
 
 
@@ -91,6 +92,22 @@ def test_in_an_evening_the_bot_says_and_does_what_the_readme_tells(real: Real):
         README.write_text(text, encoding="utf-8")
     assert paragraphs() == real.paragraphs
     assert real.channels["Archive"] == {"death-match", "cora-submissions", "zac-submissions"}
+
+
+async def test_the_table_in_the_readme_has_all_commands_of_hosts_and_options_that_they_take(
+    server: Server,
+):
+    groups = ("match", "minecart")
+    commands = {
+        it.qualified_name: {option.name for option in it.parameters}
+        for it in server.bot.tree.walk_commands()
+        if isinstance(it, Command) and it.qualified_name.split()[0] in groups
+    }
+    rows = re.findall(r"^\| (`/.*?) \|", README.read_text(encoding="utf-8"), re.MULTILINE)
+    typed = [OPTION.split(it) for row in rows for it in re.findall(r"`/([^`]+)`", row)]
+    assert {name for name, *_ in typed} == set(commands)
+    for name, *options in typed:
+        assert set(options[::2]) <= commands[name], name
 
 
 def test_a_quote_holds_as_long_as_the_bot_says_that_and_its_gaps_hold_something():
