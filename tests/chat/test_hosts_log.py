@@ -19,14 +19,18 @@ from tests.scenarios.world import delete, give_role, permit, requests, sweeps, t
 LOST = "🔔 Hosts: the log of this match can't be shown, since "
 
 
-def log_for_hosts(server: Server, also: dict[Any, discord.PermissionOverwrite] | None = None):
+def log_for_hosts(
+    server: Server,
+    also: dict[Any, discord.PermissionOverwrite] | None = None,
+    name: str = "log",
+):
     """A channel that hosts and the bot read, and nobody else."""
     overwrites = {
         server.guild.default_role: SHUT_OUT,
         bot_role(server): WRITES,
         server.hosts_role: WRITES,
     }
-    return server.guild.create_text_channel("log", overwrites=overwrites | (also or {}))
+    return server.guild.create_text_channel(name, overwrites=overwrites | (also or {}))
 
 
 async def keep_log_in(server: Server, channel: ChannelHandle | int) -> None:

@@ -194,6 +194,27 @@ def test_r31_who_goes_on_is_logged(paused_by, resumed_by, host, who):
     assert told.log == [f"▶️ {who} goes on with the match."]
 
 
+def interrupted(at: float) -> Stage:
+    """Somebody else has come into Zac's seat in the first turn, and both are asked."""
+    stage = Stage.in_first_turn()
+    stage.do(do.Substitute(HOST, ZAC, ""), at, HANNA)
+    return stage
+
+
+def test_s33_nobody_is_said_to_go_on_where_both_players_are_ready_to():
+    stage = interrupted(1)
+    assert stage.do(do.SayReady(CORA), 2).log == []
+    told = stage.do(do.SayReady(ZAC), 3)
+    assert any("The match goes on" in line for line in told.public)
+    assert told.log == []
+
+
+def test_s33_a_host_who_does_not_wait_until_they_are_ready_is_logged_once():
+    assert interrupted(1).do(do.SkipReady(HOST), 2, HANNA).log == [
+        "⏩ Hanna skips the ready check of round 1."
+    ]
+
+
 @pytest.mark.parametrize("why", Fault)
 def test_s1_s2_a_clock_that_starts_again_is_logged_with_the_fault(why):
     (line,) = Stage.in_first_turn().do(do.RestartClock(why), 1).log

@@ -13,7 +13,14 @@ from typing import assert_never
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.evolve import evolve
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import AskedPause, Match, PauseCause, Paused, PickingRole
+from minecart_robbery.engine.phases import (
+    AskedPause,
+    Interrupted,
+    Match,
+    PauseCause,
+    Paused,
+    PickingRole,
+)
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.checking import missing_in, players_named
@@ -151,7 +158,7 @@ def _desk_lines(
             yield _paused(before, event, names)
             yield from reason_lines(note)
         case ev.MatchResumed():
-            yield say("log", "resumed", by=_resuming(before, names))
+            yield from _resumed(before, names)
         case ev.HostCalled(seat=seat):
             yield say("log", "called", player=names.of(seat), where=where_in(after))
         case ev.MatchCalledOff(note=note):
@@ -204,10 +211,16 @@ def _asking(cause: PauseCause, names: Names) -> str:
             return say("log", "program")
 
 
-def _resuming(before: Match, names: Names) -> str:
-    """Who goes on; the program does with its own pauses, unless a host does before."""
+def _resumed(before: Match, names: Names) -> Iterator[str]:
+    """Who goes on; the program does with its own pauses, unless a host does before.
+
+    At the end of a ready check nobody does: both players are ready, or a host has skipped it.
+    """
     match before.phase:
+        case Interrupted():
+            return
         case Paused(cause=PauseCause.HOUSE) if not names.host:
-            return say("log", "program")
+            by = say("log", "program")
         case _:
-            return given_by(names)
+            by = given_by(names)
+    yield say("log", "resumed", by=by)
