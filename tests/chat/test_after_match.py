@@ -12,6 +12,7 @@ from simcord.builders import ChannelHandle
 from minecart_robbery.chat.invite import PERMISSIONS
 from minecart_robbery.chat.putting_away import MOST_IN_CATEGORY
 from minecart_robbery.live.after_match import TRIES
+from tests.chat.buttons import confirmed
 from tests.chat.server import Server
 from tests.chat.test_channels import HISTORY, SEND, VIEW, after_each_request, may
 from tests.chat.test_command_open_channels import bot_role, fit_channels
@@ -36,7 +37,7 @@ async def wants(server: Server, after_match: str, archive: ChannelHandle | int |
 
 async def called_off(server: Server) -> None:
     """The match is called off, and a sweep goes by."""
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     await sweeps(server, 2)
 
 
@@ -185,7 +186,7 @@ async def test_a_channel_that_the_match_has_left_is_locked_with_the_others(serve
 async def test_s1_a_bot_that_is_down_at_the_end_locks_when_it_is_back(server: Server):
     await wants(server, "lock")
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     assert edits(server) == []
     await server.restart()
     await sweeps(server, 2)
@@ -320,7 +321,7 @@ async def test_what_fails_on_and_on_is_told_in_the_end_and_left(server: Server, 
 async def test_s28_a_channel_that_is_gone_needs_nothing(server: Server):
     await wants(server, "lock")
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     gone, left = server.zac_sub, [server.dm, server.cora_sub]
     await delete(server, gone)
     await sweeps(server, 2)
@@ -354,7 +355,7 @@ async def test_a_host_who_is_let_in_by_name_goes_on_writing_and_anybody_else_doe
 async def test_s33_a_player_who_has_left_is_no_hindrance(server: Server):
     await wants(server, "lock")
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     server.guild.remove_member(server.zac)
     await sweeps(server, 2)
     assert problems(server) == []
@@ -366,7 +367,7 @@ async def test_s17_channels_in_which_another_match_is_played_by_now_are_left_alo
 ):
     await wants(server, "lock")
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     await server.open_match(dm_channel=server.dm)
     await sweeps(server, 2)
     assert server.dm.id not in changed_channels(server)
@@ -375,7 +376,7 @@ async def test_s17_channels_in_which_another_match_is_played_by_now_are_left_alo
 async def test_s32_out_of_the_server_there_is_nothing_to_do(server: Server):
     await wants(server, "lock")
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     server.env.backend.emit("GUILD_DELETE", {"id": str(server.guild.id)})
     await sweeps(server, 2)
     assert await server.bot.record.unfinished_matches() == ()
@@ -384,7 +385,7 @@ async def test_s32_out_of_the_server_there_is_nothing_to_do(server: Server):
 async def test_s32_while_discord_can_not_reach_the_server_it_waits(server: Server):
     await wants(server, "lock")
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     guild = server.bot.get_guild(server.guild.id)
     assert guild is not None
     guild.unavailable = True

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from minecart_robbery.chat.invite import PERMISSIONS, invite_link
 from minecart_robbery.cli import app
+from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer
 
 APPLICATION = 123456789012345678
@@ -156,6 +157,7 @@ async def test_only_with_manage_roles_does_somebody_else_play_on_s33(server: Ser
     assert ("I may not change who sees it" in answer(result)) is not has_it
 
 
+@pytest.mark.parametrize("has_it", [True, False])
 async def test_only_with_manage_roles_are_channels_locked_after_the_match(
     server: Server, has_it: bool
 ):
@@ -163,7 +165,7 @@ async def test_only_with_manage_roles_are_channels_locked_after_the_match(
         permit(server, bot_role(server), without("manage_roles"))
     await server.bot.record.settings.set(server.guild.id, "after_match", "lock")
     await server.open_match()
-    await server.host.slash(server.dm, "match call-off")
+    await confirmed(server.host, server.dm, "call-off")
     await server.env.advance_time(10)
     id, dm = server.cora.id, server.dm.id
     may = server.env.backend.compute_permissions(server.guild.id, id, dm)

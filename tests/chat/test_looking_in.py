@@ -54,6 +54,8 @@ async def test_a_host_sees_the_table_who_has_picked_who_reads_and_what_works(ser
         "🔔 A host has been called by Zac.",
         "⏳ Time is over at 01:00.000",
         "What works now: **/match pause**, **/match starter**, **/match pick-for**, "
+        "**/match award**, **/match take-back round**, **/match take-back turn**, "
+        "**/match extend**, **/match settle-now**, **/match substitute**, **/match forfeit**, "
         "**/match call-off**.",
     ]
     (readers,) = shown.embeds
