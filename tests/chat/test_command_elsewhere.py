@@ -14,7 +14,8 @@ from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer
 
 COMMANDS = ["start", "skip-ready", "readers", "status", "pause", "resume", "call-off", "starter"]
-COMMANDS += ["pick-for"]
+COMMANDS += ["pick-for", "award", "extend", "settle-now", "take-back turn", "take-back round"]
+COMMANDS += ["forfeit", "substitute"]
 
 
 async def told(
@@ -25,7 +26,17 @@ async def told(
         case "starter":
             options |= {"rounds": "odd", "player": "candidate"}
         case "pick-for":
-            options |= {"player": "dmo", "track": "north"}
+            options |= {"player": "dmo", "track": "north", "reason": "by phone"}
+        case "award":
+            options |= {"player": "dmo", "gems": 1, "reason": "a gift"}
+        case "extend":
+            options |= {"seconds": 1, "reason": "a gift"}
+        case "settle-now" | "take-back turn" | "take-back round":
+            options |= {"reason": "a gift"}
+        case "forfeit":
+            options |= {"player": "dmo"}
+        case "substitute":
+            options |= {"player": "dmo", "new": server.spectator}
         case _:
             pass
     result = await by.slash(channel, f"match {command}", **options)
@@ -96,7 +107,7 @@ async def elsewhere(server: Server) -> tuple[GuildHandle, MemberActor, ChannelHa
     return guild, boss, guild.create_text_channel("lobby")
 
 
-@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "starter"])
+@pytest.mark.parametrize("command", [it for it in COMMANDS if it not in ("starter", "substitute")])
 async def test_a_match_of_another_server_cannot_be_meant_by_its_number(
     server: Server, elsewhere: tuple[GuildHandle, MemberActor, ChannelHandle], command: str
 ):

@@ -7,6 +7,7 @@ import pytest
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Over
+from tests.chat.desk import announced, asked, confirm, given
 from tests.chat.looking import Unmoved
 from tests.chat.server import Server, answer
 from tests.chat.test_command_substitute import done
@@ -14,11 +15,16 @@ from tests.chat.test_command_substitute import done
 
 async def test_s33_the_opponent_wins_and_all_are_told_by_whom_and_why(server: Server):
     table = await server.play_to_first_turn()
-    result = await server.host.slash(
-        server.dm, "match forfeit", player="candidate", reason="his *train* left"
-    )
-    assert result.ephemeral
-    assert answer(result) == "The match is ended, and announced as won."
+    shown = await asked(server, "forfeit", player="candidate", reason="his *train* left")
+    assert server.readable(shown.content).split("\n") == [
+        "**End the match, since Zac gives it up?** Cora wins it then. Nothing has been done yet.",
+        "**The match:** round 1, turn 1 → **won by Cora**",
+        "**Clock:** runs out at 01:00.000 → **none**",
+        "Stays as it is: Rounds won.",
+    ]
+    assert "Hanna has ended the match, which Zac gives up." in announced(shown)
+    assert not table.is_over
+    assert await confirm(server.host, shown) == "The match is ended, and announced as won."
     assert table.match.phase == Over(Seat.DMO, is_forfeited=True)
     public = server.last(server.dm)
     assert "Hanna has ended the match, which Zac gives up. Cora wins it" in public
@@ -29,7 +35,7 @@ async def test_s33_the_opponent_wins_and_all_are_told_by_whom_and_why(server: Se
 
 async def test_s33_it_stands_in_the_record_with_its_reason(server: Server):
     table = await server.play_to_first_turn()
-    await server.host.slash(server.dm, "match forfeit", player="Cora", reason="no time")
+    await given(server, "forfeit", player="Cora", reason="no time")
     events = await server.bot.record.events(table.seating.match)
     last = events[-1]
     assert isinstance(last, ev.MatchForfeited)
@@ -41,7 +47,7 @@ async def test_s33_whoever_plays_on_can_give_it_up_by_their_own_name(server: Ser
     nora = server.join("Nora")
     await server.play_to_first_turn()
     await done(server, nora)
-    await server.host.slash(server.dm, "match forfeit", player="Nora")
+    await given(server, "forfeit", player="Nora")
     assert "which Nora gives up" in server.last(server.dm)
 
 

@@ -138,7 +138,7 @@ async def test_somebody_who_does_not_play_cannot_choose(server: Server):
     await server.open_match()
     for somebody in (server.spectator, server.host):
         said = await refusal(server, "odd", somebody)
-        assert said.startswith(f"{somebody.name} does not play in this match.")
+        assert said.startswith(f"“{somebody.name}” does not play in this match.")
 
 
 async def test_only_a_host_changes_who_starts_r30(server: Server):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from simcord.actors import MemberActor
-from simcord.results import InteractionResult
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat, Track
@@ -13,7 +12,8 @@ from minecart_robbery.engine.phases import CheckingReady, Paused, TurnOpen, Wait
 from minecart_robbery.live.table import Table
 from minecart_robbery.record.chairs import Sat
 from tests.chat.buttons import custom_id, labels, press, press_again, with_button
-from tests.chat.looking import picks
+from tests.chat.desk import announced, asked, confirm, given
+from tests.chat.looking import Unmoved, picks
 from tests.chat.server import Server, answer
 from tests.chat.test_command_open_channels import fit_channels
 from tests.scenarios.world import bot_id, leave, permit
@@ -34,23 +34,40 @@ async def substitute(
     by: MemberActor | None = None,
     player: str = "candidate",
     **options: Any,
-) -> InteractionResult:
-    """A host lets `new` play on in the place of a player."""
-    actor, given = by or server.host, {"player": player, "new": new} | options
-    return await actor.slash(server.dm, "match substitute", **given)
+) -> str:
+    """A host lets `new` play on in the place of a player, and confirms it; what is said then."""
+    return await given(server, "substitute", by, player=player, new=new, **options)
 
 
 async def done(server: Server, new: MemberActor, **options: Any) -> None:
     """The same, and it is done."""
-    result = await substitute(server, new, **options)
-    assert result.ephemeral
-    assert answer(result).startswith(DONE), answer(result)
+    said = await substitute(server, new, **options)
+    assert said.startswith(DONE), said
 
 
 async def both_ready(server: Server, new: MemberActor) -> None:
     """Cora and whoever has come into Zac's seat say that they are ready."""
     await server.cora.send(server.cora_sub, "ready")
     await new.send(server.zac_sub, "ready")
+
+
+async def test_s33_who_comes_and_what_is_asked_is_seen_before_anything_is_done(server: Server):
+    nora = server.join("Nora")
+    await server.play_to_first_turn()
+    before = Unmoved(server)
+    shown = await asked(server, "substitute", player="candidate", new=nora, reason="Zac is ill")
+    first, *lines = server.readable(shown.content).split("\n")
+    assert first.startswith("**Let Nora play on in Zac's place?** Gems, rounds, roles, bonuses")
+    assert lines == [
+        "**The match:** round 1, turn 1 → **ready check, then round 1, turn 1**",
+        "**Ready:** – → **nobody**",
+        "**Clock:** runs out at 01:00.000 → **a full 120.0 s**",
+        "Stays as it is: Rounds won, Gems, Stashes, Roles, Bonuses left, Picks.",
+    ]
+    before.check()
+    assert (await confirm(server.host, shown)).startswith(DONE)
+    told = server.last(server.dm)
+    assert told.startswith("\n".join(announced(shown).split("\n")[:2]))
 
 
 async def test_s33_a_turn_goes_on_with_somebody_else_and_all_that_the_seat_has(server: Server):

@@ -9,6 +9,8 @@ import pytest
 from simcord.actors import MemberActor
 
 from minecart_robbery.engine.phases import CheckingReady
+from tests.chat.buttons import labels
+from tests.chat.desk import asked, given
 from tests.chat.looking import Unmoved, match_of
 from tests.chat.server import Server, answer
 from tests.chat.test_command_open_channels import fit_channels
@@ -20,9 +22,10 @@ from tests.scenarios.world import bot_id, empower, give_role, hand_over, permit,
 async def refused(server: Server, new: MemberActor, why: str, **options: Any) -> None:
     """It is refused to the host alone, for this reason, and nothing changes."""
     before, rights = Unmoved(server), overwrites(server)
-    result = await substitute(server, new, **options)
-    assert result.ephemeral
-    assert why in answer(result), answer(result)
+    asks = {"by": None, "player": "candidate", "new": new} | options
+    shown = await asked(server, "substitute", **asks)
+    assert why in shown.content
+    assert labels(shown) == []
     before.check()
     assert overwrites(server) == rights
 
@@ -136,7 +139,7 @@ async def test_a_turn_that_is_just_over_is_settled_first(server_with_windows: Se
     await server.play_to_first_turn()
     await server.env.advance_time(60.5)
     rights = overwrites(server)
-    assert "Give the command again in a moment" in answer(await substitute(server, nora))
+    assert "Give the command again in a moment" in await substitute(server, nora)
     assert overwrites(server) == rights
     await server.env.advance_time(3)
     await done(server, nora)
@@ -153,9 +156,8 @@ async def test_somebody_who_does_not_play_cannot_be_replaced(server: Server, pla
 async def test_a_match_that_has_ended_has_no_seat_to_take(server: Server):
     nora = server.join("Nora")
     await server.play_to_first_turn()
-    await server.host.slash(server.dm, "match call-off")
-    result = await substitute(server, nora)
-    assert "no live match" in answer(result)
+    await given(server, "call-off")
+    assert "no live match" in await substitute(server, nora)
 
 
 async def test_the_players_of_the_match_that_is_meant_are_offered_and_no_others(server: Server):

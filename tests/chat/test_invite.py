@@ -157,6 +157,7 @@ async def test_only_with_manage_roles_does_somebody_else_play_on_s33(server: Ser
     assert ("I may not change who sees it" in answer(result)) is not has_it
 
 
+@pytest.mark.parametrize("has_it", [True, False])
 async def test_only_with_manage_roles_are_channels_locked_after_the_match(
     server: Server, has_it: bool
 ):

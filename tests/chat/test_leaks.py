@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -122,9 +123,21 @@ class Playthrough:
             self.answers.append(answer(result))
 
     async def preview(self, seat: Seat) -> None:
-        """A host looks at what would come of entering a pick, and of calling the match off."""
-        pick = {"player": str(seat), "track": self.open_track(), "reason": "a slip"}
-        for command, options in (("pick-for", pick), ("call-off", {})):
+        """A host looks at what would come of all that hosts can do to a match."""
+        player, reason = {"player": str(seat)}, {"reason": "tea"}
+        orders: list[tuple[str, dict[str, Any]]] = [
+            ("pick-for", player | reason | {"track": self.open_track()}),
+            ("award", player | reason | {"gems": self.draws.choice([-1, 1, 99])}),
+            ("take-back turn", reason),
+            ("take-back turn", reason | {"round": 1, "turn": self.draws.randint(1, 3)}),
+            ("take-back round", reason),
+            ("settle-now", reason),
+            ("extend", reason | {"seconds": self.draws.choice([1, 3600])}),
+            ("substitute", player | reason | {"new": self.server.spectator}),
+            ("forfeit", player | reason),
+            ("call-off", {}),
+        ]
+        for command, options in orders:
             result = await self.server.host.slash(self.server.dm, f"match {command}", **options)
             shown = shown_by(result)
             self.answers.append(f"{shown.content} {[box.description for box in shown.embeds]}")

@@ -7,45 +7,24 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
-from simcord.actors import MemberActor
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import CalledOff
 from tests.chat.buttons import custom_id, labels, press_again, press_together, shown_by
+from tests.chat.desk import EXPIRED, OVERTAKEN, announced, asked, confirm
 from tests.chat.looking import Unmoved, all_said, picks
 from tests.chat.server import Server, answer
 from tests.scenarios.world import give_role, take_role
 
-OVERTAKEN = "⚠️ **The match has gone on since, so nothing has been done.**"
-EXPIRED = "That preview is older than 15 minutes, or of before I was restarted"
+ENTERED = "The pick is entered. In the DM channel it is told that, and why, but not which."
 FIFTEEN_MINUTES = 15 * 60
-
-
-async def asked(server: Server, command: str, by: MemberActor | None = None, **options: Any):
-    """Ask for something in the DM channel; the preview that is shown, or the refusal."""
-    result = await (by or server.host).slash(server.dm, f"match {command}", **options)
-    assert result.ephemeral
-    return shown_by(result)
 
 
 async def pick_for(server: Server, track: str = "south", player: str = "candidate"):
     """Ask for a pick to be entered for Zac."""
-    return await asked(server, "pick-for", player=player, track=track)
-
-
-async def confirm(by: MemberActor, shown: discord.Message) -> str:
-    """Confirm a preview; what is said then."""
-    return answer(await by.click(shown, label="Confirm"))
-
-
-def announced(shown: discord.Message) -> str:
-    """What a preview says will be announced."""
-    (box,) = shown.embeds
-    assert box.title == "What will be announced"
-    return str(box.description)
+    return await asked(server, "pick-for", player=player, track=track, reason="by phone")
 
 
 async def entered(server: Server) -> list[ev.PickMade]:
@@ -105,7 +84,7 @@ async def test_a_pick_that_is_entered_counts_and_only_its_player_is_told_which_r
     shown = await pick_for(server)
     assert shown.content.startswith("**Enter South for Zac?**")
     assert "**Picks:** Cora has not picked · Zac has not picked → " in shown.content
-    assert await confirm(server.host, shown) == "The pick is entered."
+    assert await confirm(server.host, shown) == ENTERED
     assert picks(server) == {Seat.CANDIDATE: Track.SOUTH}
     assert "A host has entered a pick for you: **South**." in server.last(server.zac_sub)
     told_others = [*server.said(server.dm), *server.said(server.cora_sub)]
@@ -154,11 +133,12 @@ async def test_only_the_two_players_of_the_match_that_is_meant_are_offered(serve
         choices = await host.autocomplete(channel, "match pick-for", "player", typed, **filled_in)
         return [(choice["name"], choice["value"]) for choice in choices]
 
-    assert await offered(server.dm, "") == [("Cora", "dmo"), ("Zac", "candidate")]
-    assert await offered(server.dm, "zA") == [("Zac", "candidate")]
+    assert await offered(server.dm, "") == [("Cora (DMO)", "dmo"), ("Zac (candidate)", "candidate")]
+    assert await offered(server.dm, "zA") == [("Zac (candidate)", "candidate")]
     assert await offered(lobby, "") == []
-    assert await offered(lobby, "", match=1) == [("Sam", "dmo"), ("Zac", "candidate")]
-    assert await offered(server.dm, "", match=1) == [("Sam", "dmo"), ("Zac", "candidate")]
+    of_the_other = [("Sam (DMO)", "dmo"), ("Zac (candidate)", "candidate")]
+    assert await offered(lobby, "", match=1) == of_the_other
+    assert await offered(server.dm, "", match=1) == of_the_other
     assert await offered(server.dm, "", match=7) == []
 
 
@@ -167,7 +147,7 @@ async def test_only_the_two_players_of_the_match_that_is_meant_are_offered(serve
 async def test_nobody_but_a_host_is_shown_a_preview_r30(server: Server, by: str, command: str):
     await server.play_to_first_turn()
     before = Unmoved(server)
-    options = {} if command == "call-off" else {"player": "dmo", "track": "north"}
+    options = {} if command == "call-off" else {"player": "dmo", "track": "north", "reason": "x"}
     shown = await asked(server, command, getattr(server, by), **options)
     assert shown.content.startswith("Only a host")
     assert labels(shown) == []
@@ -194,7 +174,7 @@ async def test_a_preview_that_the_match_has_outrun_says_so_and_is_shown_anew(ser
     assert renewed.content.startswith(OVERTAKEN)
     assert "**Picks:**" not in renewed.content
     assert labels(renewed) == ["Confirm", "Drop"]
-    assert await confirm(server.host, renewed) == "The pick is entered."
+    assert await confirm(server.host, renewed) == ENTERED
     assert picks(server) == {Seat.CANDIDATE: Track.SOUTH}
 
 
@@ -254,10 +234,10 @@ async def test_of_two_hosts_who_confirm_at_once_the_second_sees_what_the_first_h
     await give_role(server, other, server.hosts_role)
     await server.play_to_first_turn()
     mine = await pick_for(server)
-    theirs = await asked(server, "pick-for", other, player="candidate", track="north")
+    theirs = await asked(server, "pick-for", other, player="candidate", track="north", reason="so")
     first, second = await press_together("Confirm", (server.host, mine), (other, theirs))
     done = sorted([answer(first), answer(second)])
-    assert done[0] == "The pick is entered."
+    assert done[0] == ENTERED
     assert done[1].startswith(OVERTAKEN)
     assert len(await entered(server)) == 1
 
@@ -266,7 +246,7 @@ async def test_a_double_press_does_it_once_and_is_answered_both_times_s13(server
     await server.play_to_first_turn()
     shown = await pick_for(server)
     results = await press_together("Confirm", (server.host, shown), (server.host, shown))
-    assert [answer(result) for result in results] == ["The pick is entered."] * 2
+    assert [answer(result) for result in results] == [ENTERED] * 2
     assert len(await entered(server)) == 1
 
 
@@ -280,7 +260,7 @@ async def test_whoever_is_no_host_any_more_confirms_nothing(server: Server):
     assert answer(result).startswith("Only a host can do that. Hosts here are ")
     before.check()
     await give_role(server, server.host, server.hosts_role)
-    assert await confirm(server.host, shown) == "The pick is entered."
+    assert await confirm(server.host, shown) == ENTERED
 
 
 @pytest.mark.parametrize("label", ["Confirm", "Drop"])

@@ -10,6 +10,14 @@ from minecart_robbery.chat.server_commands import ServerCommands
 from tests.chat.server import Server
 
 IN_SERVERS = 0
+MOST_LETTERS, MOST_OPTIONS = 8000, 25
+
+
+def letters(command: dict[str, Any]) -> int:
+    """The letters of a command that Discord counts: names, descriptions, values, all the way."""
+    own = sum(len(str(command.get(name, ""))) for name in ("name", "description", "value"))
+    parts = [*command.get("options", ()), *command.get("choices", ())]
+    return own + sum(map(letters, parts))
 
 
 def syncs(server: Server) -> list[Any]:
@@ -37,6 +45,10 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
             "status",
             "call-off",
             "pick-for",
+            "award",
+            "settle-now",
+            "extend",
+            "take-back",
             "substitute",
             "forfeit",
         ],
@@ -45,6 +57,19 @@ async def test_the_first_start_tells_discord_all_commands_at_once(server: Server
         "accelerate": ["mine"],
         "join": ["first", "second"],
     }
+
+
+async def test_a_turn_or_a_whole_round_can_be_taken_back(server: Server):
+    (told,) = syncs(server)
+    match = next(one for one in told if one["name"] == "match")
+    take_back = next(one for one in match["options"] if one["name"] == "take-back")
+    assert [one["name"] for one in take_back["options"]] == ["turn", "round"]
+
+
+async def test_no_command_has_more_text_than_discord_takes(server: Server):
+    (told,) = syncs(server)
+    assert all(letters(one) <= MOST_LETTERS for one in told)
+    assert all(len(one["options"]) <= MOST_OPTIONS for one in told)
 
 
 async def test_all_commands_are_for_servers_only(server: Server):

@@ -19,7 +19,16 @@ from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused
 from minecart_robbery.engine.hosts_wait import HostsWait, WaitsFor
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, Actor, BonusKind, Fault, Join, Role, Track
+from minecart_robbery.engine.nouns import (
+    Accelerate,
+    Actor,
+    BonusKind,
+    Fault,
+    Join,
+    Role,
+    Seat,
+    Track,
+)
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import SETTINGS, PickedBy, ReadyCheck, RoleDefault, Rules
@@ -149,13 +158,6 @@ def given_by_slash_commands(by: Actor) -> tuple[do.LaterCommand, ...]:
         do.SetStarter(by, "odd", PickedBy(ZAC)),
         do.Substitute(by, ZAC),
         do.Forfeit(by, ZAC),
-    )
-
-
-def corrections(by: Actor) -> tuple[do.LaterCommand, ...]:
-    """What hosts correct at their desk."""
-    return (
-        do.PickFor(by, ZAC, SOUTH),
         do.TakeBack(by, 1),
         do.Award(by, ZAC, 1),
         do.ExtendClock(by, 1000),
@@ -183,7 +185,7 @@ def done_at_the_desk() -> set[str]:
             paused,
         )
         for by in (HOST, CORA)
-        for command in (*given_by_slash_commands(by), *corrections(by))
+        for command in given_by_slash_commands(by)
         for at in (2, 60.001)
     ]
     done = [outcome for outcome in outcomes if not isinstance(outcome, Refusal) and outcome]
@@ -336,6 +338,7 @@ def log_all_that_hosts_do() -> None:
     asked.do(do.PauseMatch(CORA), 1)
     asked.do(do.PickFor(HOST, ZAC, SOUTH), 2)
     asked.say(CORA, NORTH, 3)
+    asked.do(do.ShowPicks(HOST), 3)
     asked.expire()
     headed(Notice(Audience.LOG, ()), 1, PLAYERS)
     for trouble in LogTrouble:
@@ -488,9 +491,10 @@ def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):
     in_chat = {(section, name) for section in ONLY_IN_CHAT for name in literals_of(CHAT)}
     on_pages = {("rehearsal", name) for name in literals_of(REHEARSAL)}
     done = {("desk", name) for name in done_at_the_desk()}
+    seats = {("choices", str(seat)) for seat in Seat}
     missing = {("pressed", str(why)) for why in Missing}
     checks = {("checks", name) for name in literals_of(CHECKING) | literals_of(CHAT)}
-    unsaid = every_entry() - watched.said - in_chat - on_pages - done - missing
+    unsaid = every_entry() - watched.said - in_chat - on_pages - done - seats - missing
     assert unsaid - checks - checked() == set()
 
 

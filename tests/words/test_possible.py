@@ -23,22 +23,43 @@ from tests.words.telling.stage import CENTRAL, CORA, HOST, NAMES, NORTH, SOUTH, 
 AT = Moment(2_000, snowflake=99)
 
 
+ALWAYS = ("substitute", "forfeit", "call-off")
+TAKE_BACKS = ("take-back round", "take-back turn")
+
+
 @pytest.mark.parametrize(
-    ("match", "names"),
+    ("stand", "names"),
     [
-        (in_each_phase.waiting(), "start starter call-off"),
-        (in_each_phase.checking_ready(), "skip-ready pause starter call-off"),
-        (in_each_phase.overdue_check(), "skip-ready pause starter call-off"),
-        (in_each_phase.picking_role(), "pause starter call-off"),
-        (in_each_phase.hosts_decide(), "pause starter call-off"),
-        (in_each_phase.in_turn(), "pause starter pick-for call-off"),
-        (in_each_phase.paused_turn(), "resume starter call-off"),
-        (in_each_phase.paused_between_turns(), "resume starter call-off"),
-        (in_each_phase.over(), ""),
+        (in_each_phase.waiting, ("start", "starter")),
+        (in_each_phase.checking_ready, ("skip-ready", "pause", "starter", "extend")),
+        (in_each_phase.overdue_check, ("skip-ready", "pause", "starter")),
+        (
+            in_each_phase.picking_role,
+            ("pause", "starter", "take-back round", "extend", "settle-now"),
+        ),
+        (in_each_phase.hosts_decide, ("pause", "starter", "take-back round")),
+        (
+            in_each_phase.in_turn,
+            ("pause", "starter", "pick-for", "award", *TAKE_BACKS, "extend", "settle-now"),
+        ),
+        (in_each_phase.paused_turn, ("resume", "starter", "award", *TAKE_BACKS)),
+        (in_each_phase.paused_between_turns, ("resume", "starter", "award", *TAKE_BACKS)),
+        (in_each_phase.in_break, ("pause", "starter", "award", *TAKE_BACKS)),
+        (
+            in_each_phase.somebody_new,
+            ("skip-ready", "pause", "starter", "award", *TAKE_BACKS, "extend"),
+        ),
     ],
 )
-def test_a_host_is_told_of_what_works_in_each_phase(match: Match, names: str):
-    assert works_now(match, HOST, AT) == tuple(names.split())
+def test_a_host_is_told_of_what_works_in_each_phase(
+    stand: Callable[[], Match], names: tuple[str, ...]
+):
+    assert works_now(stand(), HOST, AT) == (*names, *ALWAYS)
+
+
+def test_once_a_match_has_ended_nothing_works_any_more():
+    for match in (in_each_phase.over(), in_each_phase.called_off()):
+        assert works_now(match, HOST, AT) == ()
 
 
 def test_the_dmo_is_told_only_of_what_the_dmo_may_do_and_the_candidate_of_the_hosts():
@@ -74,7 +95,7 @@ def test_whatever_is_refused_at_the_desk_names_something_that_is_then_taken(stan
         if not isinstance(refusal, Refusal):
             continue
         said = refused_at_desk(refusal, match, actor, AT, NAMES)
-        named = re.findall(r"\*\*/match ([a-z-]+)\*\*", said.partition("What works now")[2])
+        named = re.findall(r"\*\*/match ([a-z -]+)\*\*", said.partition("What works now")[2])
         taken = {
             name
             for name, other in ways(match, actor)
@@ -130,6 +151,19 @@ def resumed() -> Stage:
     return stage
 
 
+def after_a_break() -> Stage:
+    stage = Stage.in_break(1)
+    stage.expire()
+    return stage
+
+
+def ready_again() -> Stage:
+    stage = Stage.in_first_turn()
+    stage.do(do.Substitute(HOST, ZAC), 1)
+    stage.do(do.SkipReady(HOST), 2)
+    return stage
+
+
 ROLE = do.PickRole(ZAC, Role.MINER)
 SAID_WITH_THE_REASON: dict[Reason, tuple[str, Callable[[], Stage], do.Command]] = {
     Reason.NOT_STARTED: ("players say **ready**", Stage, do.SayReady(CORA)),
@@ -158,6 +192,24 @@ SAID_WITH_THE_REASON: dict[Reason, tuple[str, Callable[[], Stage], do.Command]] 
     Reason.NO_SUCH_ROUND: ("Name one of those", first_turn, do.SetStarter(HOST, 5, PickedBy(CORA))),
     Reason.ALREADY_PAUSED: ("**/match resume**", paused, do.ResumeMatch(HOST)),
     Reason.HOST_ALREADY_CALLED: ("Play on", first_turn, do.Say(CORA, NORTH)),
+    Reason.BETWEEN_TURNS: ("send it again then", after_a_break, do.Say(CORA, NORTH)),
+    Reason.WAITS_FOR_READY: ("taken again when it goes on", ready_again, do.Say(CORA, NORTH)),
+    Reason.NOTHING_PLAYED: (
+        "**/match starter**",
+        Stage.checking_ready,
+        do.SetStarter(HOST, 1, PickedBy(ZAC)),
+    ),
+    Reason.NO_SUCH_TURN: ("**/match take-back**", after_a_turn, do.TakeBack(HOST, 1, 1)),
+    Reason.NO_ROUND_ON: ("once its first turn is open", first_turn, do.Award(HOST, CORA, 1)),
+    Reason.NO_GEMS: ("other than 0", after_a_turn, do.Award(HOST, CORA, -1)),
+    Reason.TOO_FEW_GEMS: ("No more can be taken away", after_a_turn, do.Award(HOST, CORA, -1)),
+    Reason.CLOCK_PAUSED: ("**/match resume**", paused, do.ResumeMatch(HOST)),
+    Reason.CLOCK_NOT_STARTED: ("Try again in a moment", first_turn, do.EndClock(HOST)),
+    Reason.CLOCK_RAN_OUT: ("**/match take-back**", after_a_turn, do.TakeBack(HOST, 1, 1)),
+    Reason.BOTH_PICKED: ("**/match take-back**", after_a_turn, do.TakeBack(HOST, 1, 1)),
+    Reason.READY_CLOCK: ("**/match skip-ready**", Stage.checking_ready, do.SkipReady(HOST)),
+    Reason.CLOCK_TOO_LONG: ("**/match pause**", first_turn, do.PauseMatch(HOST)),
+    Reason.TURN_JUST_OVER: ("again in a moment", after_a_turn, do.Substitute(HOST, ZAC)),
     Reason.MATCH_ENDED: ("**/match open**", Stage, do.StartMatch(HOST)),
 }
 """What each reason's own sentence names, and when the engine takes that."""
@@ -166,6 +218,7 @@ SAID_AT_THE_DESK = {
     Reason.NO_READY_CHECK,
     Reason.NOT_PAUSED,
     Reason.PAUSE_ALREADY_ASKED,
+    Reason.NO_CLOCK,
 }
 """Only slash commands are refused for these; what works now is said after them."""
 NEVER_TOLD = {Reason.NOT_YET}
@@ -217,9 +270,17 @@ SAID_AT_THE_DESK_ALONE = {
     "not_here": "Name somebody or something that is here",
     "same_channel": "three different channels",
     "bad_rounds": "**odd**, **even** nor the number of a round",
-    "not_a_player": "Choose one of its players",
+    "not_a_player": "Choose **{dmo}** or **{candidate}**",
+    "which_turn": "Name the **turn** as well",
+    "host_plays_on": "another host has to let you",
+    "has_played_there": "Choose somebody else",
+    "rights_failed": "give the command again",
+    "rights_not_put_back": "please look at their settings",
+    "seats_changed": "Give the command again",
+    "not_let_in": "Give the command again",
     "only_managers": "Ask one of them",
     "only_hosts_skip": "Leave out **skip_ready**",
+    "only_hosts_check": "Hosts here are {hosts}",
     "only_hosts_move": "Ask one of them",
     "only_hosts_read": "Ask one of them",
     "old_command": "Reload Discord",
@@ -230,6 +291,7 @@ SAID_AT_THE_DESK_ALONE = {
 """What each refusal of the desk's own names as a way on."""
 NO_REFUSALS = re.compile(
     r"done_.*|status_.*|hosts_.*|opened|problems?|undone|channels|moved|moved_public|cannot_.*"
+    r"|rights_put_back"
 )
 """What is done, how things stand, who the hosts are; and headings above refusals."""
 

@@ -120,7 +120,7 @@ class HostsDesk:
         def concerning(table: Table, actor: Actor) -> Proposal | str:
             seat = seat_named(table, player)
             if seat is None:
-                return say("desk", "not_a_player", player=shown(player))
+                return not_a_player(table, player)
             return proposal(table, actor, seat)
 
         await self.propose(interaction, match, concerning)
@@ -178,6 +178,18 @@ def seat_named(table: Table, text: str) -> Seat | None:
         if named in (chair.seat, chair.name.casefold(), f"{person}", f"<@{person}>"):
             return chair.seat
     return None
+
+
+def not_a_player(table: Table, text: str) -> str:
+    """That whoever somebody names doesn't play, and who does."""
+    names = table.names
+    return say(
+        "desk",
+        "not_a_player",
+        player=shown(text),
+        dmo=names.dmo,
+        candidate=names.candidate,
+    )
 
 
 def _is_here(table: Table, interaction: Interaction) -> bool:

@@ -21,7 +21,7 @@ from minecart_robbery.chat.answering import (
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.correction_commands import add_correction_commands
 from minecart_robbery.chat.fit import open_to_opponents, problems_line
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, seat_named
+from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, not_a_player, seat_named
 from minecart_robbery.chat.looking_in import hosts_look
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_text
@@ -227,7 +227,7 @@ class MatchCommands(app_commands.Group):
         if which is None:
             await answer(interaction, say("desk", "bad_rounds", rounds=shown(rounds)))
         elif seat is None:
-            await answer(interaction, say("desk", "not_a_player", player=shown(player)))
+            await answer(interaction, not_a_player(table, player))
         else:
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
             await self._desk.give(interaction, table, actor, do.SetStarter(actor, which, starter))

@@ -113,9 +113,10 @@ class Stage:
         return stage
 
     @classmethod
-    def in_break(cls, **rules: Any) -> Stage:
-        """The break of 10 s after turn 1, which was over at 2 s; Cora has one gem."""
-        stage = cls.in_first_turn(between_turns_seconds=10, settle_seconds=0, **rules)
+    def in_break(cls, lasts_seconds: int = 10, **rules: Any) -> Stage:
+        """The break after turn 1, which was over at 2 s; Cora has one gem."""
+        rules |= {"between_turns_seconds": lasts_seconds, "settle_seconds": 0}
+        stage = cls.in_first_turn(**rules)
         stage.play(NORTH, SOUTH, 2)
         return stage
 
