@@ -9,8 +9,6 @@ READY = .venv/.ready
 AT_ONCE = -n auto --dist loadfile
 SOAK   = 20
 RANDOM = tests/words/test_any_text.py tests/live/test_storms.py tests/live/test_dying_anywhere.py
-# Measuring it makes tests take twice as long; these cover what has to be covered all by themselves.
-COVERS = tests/engine tests/words tests/golden tests/referee
 PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
 
 export PYRIGHT_PYTHON_IGNORE_WARNINGS = 1
@@ -34,9 +32,8 @@ sample: $(READY)
 	@$(BIN)/minecart referee samples/a-short-match.txt
 
 test: $(READY)
-	$(BIN)/python -m pytest $(AT_ONCE) -q -m 'not no_cover' --cov --cov-report= $(COVERS)
+	$(BIN)/python -m pytest $(AT_ONCE) --cov --cov-report=
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
-	$(BIN)/python -m pytest $(AT_ONCE)
 
 soak: $(READY)
 	SOAK=$(SOAK) $(BIN)/python -m pytest $(AT_ONCE) $(RANDOM)

@@ -93,9 +93,9 @@ def test_an_aspect_that_is_asked_for_is_shown_though_it_stays():
     ("match", "command", "clock"),
     [
         (in_each_phase.in_turn(), do.PauseMatch(HOST), "runs out at 01:00.000 → **stands still**"),
-        (in_each_phase.paused_turn(), do.ResumeMatch(HOST), "stands still → **a full 60.0 s**"),
-        (in_each_phase.overdue_check(), do.SkipReady(HOST), "none → **a full 60.0 s**"),
-        (in_each_phase.in_turn(), do.RestartClock(), "runs out at 01:00.000 → **a full 60.0 s**"),
+        (in_each_phase.paused_turn(), do.ResumeMatch(HOST), "stands still → **a full 60 s**"),
+        (in_each_phase.overdue_check(), do.SkipReady(HOST), "none → **a full 60 s**"),
+        (in_each_phase.in_turn(), do.RestartClock(), "runs out at 01:00.000 → **a full 60 s**"),
         (
             in_each_phase.in_turn(),
             do.Say(ZAC, Accelerate(NORTH)),
@@ -131,7 +131,7 @@ def test_what_is_announced_stands_there_word_for_word_and_names_the_host():
     told = stage.do(command, 90).public
     assert shown.split("\n")[:-1] == told[:-1]
     assert told[-1] == "⏳ Time is over at 02:30.000"
-    assert shown.split("\n")[-1] == "⏳ Time is over 60.0 s after it starts"
+    assert shown.split("\n")[-1] == "⏳ Time is over 60 s after it starts"
 
 
 def test_a_clock_that_runs_on_is_announced_with_its_time():

@@ -22,7 +22,7 @@ from minecart_robbery.engine.phases import (
     clock_of,
 )
 from minecart_robbery.engine.so_far import so_far
-from minecart_robbery.words.catalogue import say, seconds
+from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, text_of
 from minecart_robbery.words.telling.aspects import Aspect, aspects_of
 from minecart_robbery.words.telling.events import telling
@@ -111,7 +111,7 @@ def _clock(before: Match, match: Match, at: Moment, moment: ShowMoment) -> str:
     if deadline <= at.ms:
         return say("preview", "clock_ends")
     if clock.counts_from == at:
-        return say("preview", "clock_new", seconds=seconds(deadline - at.ms))
+        return say("preview", "clock_new", seconds=f"{(deadline - at.ms) / 1000:g}")
     return say("preview", "clock_runs", moment=moment(deadline))
 
 
@@ -137,7 +137,7 @@ def _announced(
 
     def shown(ms: int) -> str:
         if clock is not None and clock.counts_from == at:
-            return say("preview", "from_then", seconds=seconds(ms - at.ms))
+            return say("preview", "from_then", seconds=f"{(ms - at.ms) / 1000:g}")
         return moment(ms)
 
     for notice in telling(match, events, names):
