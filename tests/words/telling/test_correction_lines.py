@@ -274,7 +274,26 @@ def test_r33_a_pick_that_a_host_enters_too_late_is_announced_too():
     ]
 
 
-@pytest.mark.parametrize("note", ["he said south", "SOUTH by phone", "not Northern"])
+@pytest.mark.parametrize(
+    "note",
+    [
+        "he said south",
+        "SOUTH by phone",
+        "not Northern",
+        "he said s",
+        "he said: S!",
+        "the bottom one",
+        "he said (n)",
+        "sotuh, he said",
+        "ＳＯＵＴＨ by phone",
+    ],
+)
 def test_s19_a_reason_that_names_a_track_is_kept_back(note: str):
     told = Stage.in_first_turn().do(do.PickFor(HOST, ZAC, SOUTH, note), 10)
     assert told.public[1:] == ["The reason is on record; it names a track, so it is not told here."]
+
+
+@pytest.mark.parametrize("note", ["Zac's line was down", "he can’t steal: no line", "by phone"])
+def test_a_reason_that_names_no_track_is_told(note: str):
+    told = Stage.in_first_turn().do(do.PickFor(HOST, ZAC, SOUTH, note), 10)
+    assert told.public[1:] == [f"Reason: {note}"]
