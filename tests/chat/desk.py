@@ -52,6 +52,21 @@ ORDERS: list[Order] = [
     ),
 ]
 """All corrections; each can be given in the second turn of a round."""
+ENDINGS: list[Order] = [
+    (
+        "forfeit",
+        {"player": "candidate", "reason": "the last train"},
+        ev.MatchForfeited,
+        "Hanna has ended the match, which Zac gives up.",
+    ),
+    (
+        "call-off",
+        {"reason": "a power cut"},
+        ev.MatchCalledOff,
+        "**The match is called off.**",
+    ),
+]
+"""The ways in which a host ends a match."""
 Kind = TypeVar("Kind", bound=ev.Event)
 OVERTAKEN = "⚠️ **The match has gone on since, so nothing has been done.**"
 EXPIRED = "That preview is older than 15 minutes, or of before I was restarted"

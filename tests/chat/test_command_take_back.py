@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat, Stashes, Tally
 from minecart_robbery.engine.phases import PickingRole, TurnOpen
@@ -21,7 +23,7 @@ def turn_of(server: Server) -> TurnOpen:
     return phase
 
 
-async def back(server: Server, what: str = "turn", **options: int) -> None:
+async def back(server: Server, what: str = "turn", **options: Any) -> None:
     """A host takes something back."""
     assert await given(server, f"take-back {what}", reason="a wrong button", **options) == DONE
 
