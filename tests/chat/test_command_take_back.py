@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from minecart_robbery.engine.standing import taken_back
-
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat, Stashes, Tally
 from minecart_robbery.engine.phases import PickingRole, TurnOpen
+from minecart_robbery.engine.what_stands import taken_back
 from tests.chat.buttons import custom_id, labels, press, press_again, shown_by, with_button
 from tests.chat.desk import announced, asked, confirm, given, in_second_turn, recorded
 from tests.chat.looking import match_of, picks
@@ -49,13 +48,13 @@ async def test_the_last_turn_that_is_over_is_meant_and_shown_before_and_after(se
         "**Roles:** Zac mines · Cora steals → **Cora mines · Zac steals**",
         "**Picks:** Cora has picked · Zac has not picked → "
         "**Cora has not picked · Zac has not picked**",
-        "**Clock:** runs out at 01:00.000 → **a full 60.0 s**",
+        "**Clock:** runs out at 01:00.000 → **a full 60 s**",
         "Stays as it is: Rounds won, Bonuses left.",
     ]
     told = announced(shown).split("\n")
     assert told[0].startswith("↩️ **Hanna takes back round 1 from turn 1 on.**")
     assert told[1] == "Reason: a \\*wrong\\* button"
-    assert told[-1] == "⏳ Time is over 60.0 s after it starts"
+    assert told[-1] == "⏳ Time is over 60 s after it starts"
     assert await confirm(server.host, shown) == DONE
     said = server.last(server.dm).split("\n")
     assert said[: len(told) - 1] == told[:-1]

@@ -99,7 +99,7 @@ async def test_r29_in_a_break_the_turn_before_it_opens_at_once(server: Server):
     shown = await asked(server, "take-back turn", reason="a wrong button")
     lines = server.readable(shown.content).split("\n")
     assert "**The match:** break before round 1, turn 2 → **round 1, turn 1**" in lines
-    assert "**Clock:** none → **a full 60.0 s**" in lines
+    assert "**Clock:** none → **a full 60 s**" in lines
     await server.env.advance_time(5)
     assert await confirm(server.host, shown) == DONE
     assert turn_of(server).number == 1
