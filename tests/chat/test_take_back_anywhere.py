@@ -117,7 +117,7 @@ async def test_r29_a_turn_that_opened_after_a_break_opens_anew_after_one(server:
     await server.env.advance_time(24)
     await server.cora.send(server.cora_sub, "north")
     shown = await asked(server, "take-back turn", reason="a wrong button", turn=2, round=1)
-    assert announced(shown).endswith("⏳ The next turn opens 20.0 s after that")
+    assert announced(shown).endswith("⏳ The next turn opens 20 s after that")
     await server.env.advance_time(3)
     assert await confirm(server.host, shown) == DONE
     assert "The next turn opens at 00:48" in server.last(server.dm)
