@@ -7,11 +7,67 @@ from typing import Any, TypeVar
 import discord
 from simcord.actors import MemberActor
 
-from minecart_robbery.engine.events import Event
+from minecart_robbery.engine import events as ev
 from tests.chat.buttons import labels, shown_by
 from tests.chat.server import Server, answer
 
-Kind = TypeVar("Kind", bound=Event)
+Order = tuple[str, dict[str, Any], type[ev.Event], str]
+"""A command, its options, what it comes to in the record, and what everybody is told of it."""
+ORDERS: list[Order] = [
+    (
+        "take-back turn",
+        {"reason": "a wrong button"},
+        ev.TakenBack,
+        "**Hanna takes back round 1 from turn 1 on.**",
+    ),
+    (
+        "take-back round",
+        {"reason": "a wrong button"},
+        ev.TakenBack,
+        "**Hanna takes back round 1.**",
+    ),
+    (
+        "award",
+        {"player": "candidate", "gems": 3, "reason": "a miscount"},
+        ev.GemsAwarded,
+        "**Hanna gives Zac 3 gems.**",
+    ),
+    (
+        "settle-now",
+        {"reason": "it is late"},
+        ev.ClockEnded,
+        "**Hanna ends the time now.**",
+    ),
+    (
+        "extend",
+        {"seconds": 30, "reason": "a slow line"},
+        ev.ClockExtended,
+        "**Hanna gives 30 s more.**",
+    ),
+    (
+        "pick-for",
+        {"player": "candidate", "track": "south", "reason": "by phone"},
+        ev.PickMade,
+        "**Hanna has entered a pick for Zac.**",
+    ),
+]
+"""All corrections; each can be given in the second turn of a round."""
+ENDINGS: list[Order] = [
+    (
+        "forfeit",
+        {"player": "candidate", "reason": "the last train"},
+        ev.MatchForfeited,
+        "Hanna has ended the match, which Zac gives up.",
+    ),
+    (
+        "call-off",
+        {"reason": "a power cut"},
+        ev.MatchCalledOff,
+        "**The match is called off.**",
+    ),
+]
+"""The ways in which a host ends a match."""
+Kind = TypeVar("Kind", bound=ev.Event)
 OVERTAKEN = "⚠️ **The match has gone on since, so nothing has been done.**"
 EXPIRED = "That preview is older than 15 minutes, or of before I was restarted"
 
@@ -46,3 +102,11 @@ def announced(shown: discord.Message) -> str:
 async def recorded(server: Server, kind: type[Kind]) -> list[Kind]:
     """The events of this kind in the record of the first match."""
     return [event for event in await server.bot.record.events(1) if isinstance(event, kind)]
+
+
+async def in_second_turn(server: Server, **rules: Any) -> None:
+    """Cora has claimed one gem from North in turn 1; turn 2 has been open for five seconds."""
+    await server.play_to_first_turn(**rules)
+    await server.cora.send(server.cora_sub, "north")
+    await server.zac.send(server.zac_sub, "south")
+    await server.env.advance_time(5)

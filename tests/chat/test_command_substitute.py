@@ -61,7 +61,7 @@ async def test_s33_who_comes_and_what_is_asked_is_seen_before_anything_is_done(s
     assert lines == [
         "**The match:** round 1, turn 1 → **ready check, then round 1, turn 1**",
         "**Ready:** – → **nobody**",
-        "**Clock:** runs out at 01:00.000 → **a full 120.0 s**",
+        "**Clock:** runs out at 01:00.000 → **a full 120 s**",
         "Stays as it is: Rounds won, Gems, Stashes, Roles, Bonuses left, Picks.",
     ]
     before.check()

@@ -17,7 +17,7 @@ from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import Checkpoint, Match, Paused, gone_on
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
-from minecart_robbery.engine.standing import taken_back
+from minecart_robbery.engine.what_stands import taken_back
 from tests.how_much import so_many
 
 pytestmark = pytest.mark.no_cover

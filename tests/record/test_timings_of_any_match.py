@@ -15,7 +15,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
 from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.engine.standing import taken_back
+from minecart_robbery.engine.what_stands import taken_back
 from minecart_robbery.record.timings import Came, Timing, timings
 from minecart_robbery.words.catalogue import seconds
 from minecart_robbery.words.notices import Audience, Names, plain

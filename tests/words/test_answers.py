@@ -102,6 +102,11 @@ def test_every_reason_has_words_whatever_goes_with_it(reason: Reason, details: d
             "**/match take-back**: round 1, turns 1 to 12; round 2 from its start.",
         ),
         (
+            Refusal(Reason.NO_SUCH_TURN, played=(1,)),
+            "That has not been played, or was taken back already. This can be taken back with "
+            "**/match take-back**: round 1, turn 1.",
+        ),
+        (
             Refusal(Reason.TOO_FEW_GEMS, whose=Seat.CANDIDATE, most=1),
             "No more can be taken away than Zac has in this round: 1 gem.",
         ),

@@ -446,6 +446,11 @@ def preview_everything() -> None:
                 if not isinstance(events, Refusal):
                     preview("", match, events, Moment(ms), PLAYERS, str, (Aspect.PICKS,))
                     preview("", match, events, Moment(ms + 61_000), PLAYERS, str)
+    after_break = Stage.in_break()
+    after_break.expire()
+    taken_back = decide(after_break.match, do.TakeBack(HOST, 1, 2), Moment(20_000))
+    assert not isinstance(taken_back, Refusal)
+    preview("", after_break.match, taken_back, Moment(20_000), PLAYERS, str)
 
 
 def answer_every_kind_of_words() -> None:

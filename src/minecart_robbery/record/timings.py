@@ -30,7 +30,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat
 from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen, underneath
 from minecart_robbery.engine.so_far import SoFar, so_far
-from minecart_robbery.engine.standing import taken_back
+from minecart_robbery.engine.what_stands import taken_back
 
 
 class Came(StrEnum):

@@ -33,7 +33,7 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.routes import Routes
 from minecart_robbery.engine.so_far import so_far
-from minecart_robbery.engine.standing import taken_back
+from minecart_robbery.engine.what_stands import taken_back
 
 
 def board_of(events: Sequence[Event]) -> str:

@@ -27,8 +27,9 @@ def refusal_line(refusal: Refusal, names: Names) -> str:
 
 def _played(turns: tuple[int, ...]) -> str:
     """The rounds that have begun, each with the turns that have opened in it."""
+    kinds = {0: "begun", 1: "first"}
     rounds = (
-        say("corrected", "played" if last else "begun", round=number, turns=last)
+        say("corrected", kinds.get(last, "played"), round=number, turns=last)
         for number, last in enumerate(turns, start=1)
     )
     return say("corrected", "and").join(rounds)

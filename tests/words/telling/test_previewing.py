@@ -140,6 +140,32 @@ def test_a_clock_that_runs_on_is_announced_with_its_time():
     assert shown.endswith("⏳ Time is over at 01:10.000")
 
 
+@pytest.mark.parametrize("at", [0, 0.5, 30, 59])
+def test_a_clock_that_starts_anew_is_shown_so_at_whatever_moment(at: float):
+    match = Stage.in_first_turn().match
+    shown = changed(match, do.TakeBack(HOST, 1, 1), at)
+    assert "**Clock:** runs out at 01:00.000 → **a full 60 s**" in shown
+
+
+def test_a_break_that_begins_anew_is_announced_alike_at_whatever_moment():
+    stage = Stage.in_break()
+    stage.expire()
+    command = do.TakeBack(HOST, 1, 2)
+    early, late = (of(stage.match, command, at) for at in (13, 40))
+    assert early == late
+    assert early.announced.endswith("⏳ The next turn opens 10 s after that")
+
+
+def test_a_clock_that_a_host_ends_is_over_at_once_and_one_extended_runs_for_longer():
+    match = Stage.in_first_turn().match
+    assert "**Clock:** runs out at 01:00.000 → **over at once**" in changed(
+        match, do.EndClock(HOST), 10
+    )
+    assert "**Clock:** runs out at 01:00.000 → **runs out at 01:30.000**" in changed(
+        match, do.ExtendClock(HOST, 30_000), 10
+    )
+
+
 def test_where_nothing_is_announced_that_is_said():
     stage = Stage.in_first_turn()
     assert of(stage.match, do.ShowPicks(HOST), 10).announced == (
@@ -165,6 +191,13 @@ HOSTS_COMMANDS = st.one_of(
     st.builds(do.PickFor, st.just(HOST), st.sampled_from(Seat), st.sampled_from(Track)),
     st.just(do.CallOff(HOST)),
     st.just(do.PauseMatch(HOST)),
+    st.just(do.TakeBack(HOST, 1, 1)),
+    st.just(do.TakeBack(HOST, 1)),
+    st.just(do.ExtendClock(HOST, 30_000)),
+    st.just(do.EndClock(HOST)),
+    st.builds(do.Award, st.just(HOST), st.sampled_from(Seat), st.integers(1, 15)),
+    st.builds(do.Substitute, st.just(HOST), st.sampled_from(Seat)),
+    st.builds(do.Forfeit, st.just(HOST), st.sampled_from(Seat)),
 )
 
 

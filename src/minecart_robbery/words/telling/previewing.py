@@ -14,6 +14,7 @@ from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.events import Event, NotCounted
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.phases import (
+    BetweenTurns,
     CalledOff,
     Match,
     Over,
@@ -106,12 +107,10 @@ def _clock(before: Match, match: Match, at: Moment, moment: ShowMoment) -> str:
     assert deadline is not None, "a clock that runs has a deadline"
     if _is_complete(match):
         return say("preview", "clock_done")
-    if deadline == deadline_of(before.phase, before.rules):
-        return say("preview", "clock_runs", moment=moment(deadline))
-    if deadline <= at.ms:
-        return say("preview", "clock_ends")
     if clock.counts_from == at:
-        return say("preview", "clock_new", seconds=f"{(deadline - at.ms) / 1000:g}")
+        return say("preview", "clock_new", seconds=_seconds(deadline - at.ms))
+    if deadline != deadline_of(before.phase, before.rules) and deadline <= at.ms:
+        return say("preview", "clock_ends")
     return say("preview", "clock_runs", moment=moment(deadline))
 
 
@@ -132,12 +131,15 @@ def _announced(
     names: Names,
     moment: ShowMoment,
 ) -> Iterator[str]:
-    """What everybody would be told. A clock that would start then can't be shown as a time yet."""
+    """What everybody would be told. What would start then can't be shown as a time yet."""
     clock = clock_of(after.phase)
+    begins_break = isinstance(after.phase, BetweenTurns) and after.phase != match.phase
 
     def shown(ms: int) -> str:
         if clock is not None and clock.counts_from == at:
-            return say("preview", "from_then", seconds=f"{(ms - at.ms) / 1000:g}")
+            return say("preview", "from_then", seconds=_seconds(ms - at.ms))
+        if begins_break:
+            return say("preview", "after_that", seconds=_seconds(ms - at.ms))
         return moment(ms)
 
     for notice in telling(match, events, names):
@@ -145,3 +147,8 @@ def _announced(
             yield text_of(notice, shown)
     if isinstance(after.phase, Over | CalledOff):
         yield say("preview", "fingerprint")
+
+
+def _seconds(ms: int) -> str:
+    """How long a clock will run that starts then: as it was set, so no tenths that it hasn't."""
+    return f"{ms / 1000:g}"

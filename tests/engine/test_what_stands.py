@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck
-from minecart_robbery.engine.standing import taken_back
+from minecart_robbery.engine.what_stands import taken_back
 from tests.engine.table import CANDIDATE, DMO, HOST, MINER, NORTH, SOUTH, Table
 
 
