@@ -13,7 +13,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import CalledOff
 from tests.chat.buttons import custom_id, labels, press_again, press_together, shown_by
-from tests.chat.desk import EXPIRED, OVERTAKEN, announced, asked, confirm
+from tests.chat.desk import EXPIRED, OVERTAKEN, announced, asked, confirm, given
 from tests.chat.looking import Unmoved, all_said, picks
 from tests.chat.server import Server, answer
 from tests.scenarios.world import give_role, take_role
@@ -188,6 +188,26 @@ async def test_a_preview_of_another_turn_is_outrun_though_nothing_else_has_chang
     assert renewed.content.startswith(OVERTAKEN)
     assert "**The match:** round 1, turn 2" in renewed.content
     assert await entered(server) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "title"),
+    [
+        ("pick-for", {"track": "south", "reason": "by phone"}, "**Enter South for Nora?**"),
+        ("award", {"gems": 2, "reason": "a recount"}, "**Give Nora 2 gems?**"),
+        ("forfeit", {}, "**End the match, since Nora gives it up?** Cora wins it then."),
+    ],
+)
+async def test_a_preview_that_is_shown_anew_names_whoever_plays_on_by_then(
+    server: Server, command: str, options: dict[str, Any], title: str
+):
+    await server.play_to_first_turn()
+    shown = await asked(server, command, player="Zac", **options)
+    await given(server, "substitute", player="Zac", new=server.join("Nora"))
+    await server.host.slash(server.dm, "match skip-ready")
+    said = await confirm(server.host, shown)
+    assert said.startswith(f"{OVERTAKEN} As it stands now:\n{title}")
+    assert "Zac" not in said
 
 
 async def test_a_second_press_of_the_old_button_does_not_confirm_the_new_preview_s13(

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Tally
-from minecart_robbery.engine.phases import BeforeRound, BeforeTurn, Over, PickingRole
+from minecart_robbery.engine.phases import (
+    BeforeRound,
+    BeforeTurn,
+    CheckingReady,
+    Over,
+    Paused,
+    PickingRole,
+)
 from minecart_robbery.engine.refusals import Reason
+from minecart_robbery.engine.rules import ReadyCheck
 from tests.engine.table import CANDIDATE, DMO, HOST, HOUSE, NORTH, SOUTH, Table, the
 
 
@@ -84,6 +95,66 @@ def test_r28_in_a_pause_the_match_is_won_at_once_and_there_is_no_pause_any_more(
     assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon, ev.MatchWon]
     assert isinstance(table.match.phase, Over)
     assert table.match.pause_asked is None
+
+
+def in_a_break(**rules: Any) -> Table:
+    """The break after the first turn, since 2.5 s; the candidate has a gem."""
+    table = Table.in_first_turn(between_turns_seconds=60, **rules)
+    table.play(NORTH, NORTH)
+    return table
+
+
+def with_somebody_new(table: Table) -> Table:
+    """Somebody new has come, who isn't ready yet."""
+    table.do(do.Substitute(HOST, CANDIDATE), 20_000)
+    return table
+
+
+def with_somebody_new_in_a_pause(table: Table) -> Table:
+    """The same in a pause, after which both will be asked."""
+    table.pause(19_000)
+    return with_somebody_new(table)
+
+
+def pausing_for_somebody_new(table: Table) -> Table:
+    """A pause while both are asked."""
+    with_somebody_new(table).pause(21_000)
+    return table
+
+
+STANDING_STILL = (with_somebody_new, with_somebody_new_in_a_pause, pausing_for_somebody_new)
+
+
+@pytest.mark.parametrize("before", [Table.in_first_turn, in_a_break])
+@pytest.mark.parametrize("stood_still", [lambda table: table, *STANDING_STILL])
+@pytest.mark.parametrize("ready_check", ReadyCheck)
+def test_r7_gems_that_reach_the_target_win_the_round_at_once_wherever_the_match_stands(
+    before: Callable[..., Table], stood_still: Callable[[Table], Table], ready_check: ReadyCheck
+):
+    table = stood_still(before(ready_check=ready_check))
+    came = table.do(do.Award(HOST, CANDIDATE, 15), 22_000)
+    assert the(ev.RoundWon, came).rounds == Tally(0, 1)
+    table.refused(do.Award(HOST, DMO, 15), 23_000, Reason.NO_ROUND_ON)
+    if isinstance(table.match.phase, Paused):
+        table.resume(24_000)
+    asked = [it.round for it in table.events if isinstance(it, ev.ReadyAsked)][-1:]
+    if isinstance(table.match.phase, CheckingReady):
+        assert asked == [2]
+        table.do(do.SayReady(DMO), 25_000)
+        table.do(do.SayReady(CANDIDATE), 25_001)
+    assert isinstance(table.match.phase, PickingRole)
+    assert table.match.phase.number == 2
+
+
+@pytest.mark.parametrize("before", [Table.in_first_turn, in_a_break])
+@pytest.mark.parametrize("stood_still", STANDING_STILL)
+def test_r28_gems_that_win_the_match_end_it_at_once_though_somebody_new_is_not_ready(
+    before: Callable[..., Table], stood_still: Callable[[Table], Table]
+):
+    table = stood_still(before(rounds_to_win=1))
+    came = table.do(do.Award(HOST, DMO, 15), 22_000)
+    assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon, ev.MatchWon]
+    assert table.match.phase == Over(DMO)
 
 
 def test_r32_gems_given_in_a_turn_are_taken_back_with_it_and_those_before_it_are_not():

@@ -148,6 +148,15 @@ def test_readiness_after_somebody_new_has_come_is_no_look_of_a_host():
     assert why(table) is WaitsFor.CALLED
 
 
+def test_a_role_is_waited_for_again_once_somebody_new_is_ready():
+    table = deciding()
+    table.do(do.Substitute(HOST, DMO), 500_000)
+    assert why(table) is None
+    table.do(do.SayReady(DMO), 500_001)
+    table.do(do.SayReady(CANDIDATE), 500_002)
+    assert wait_of(table) == HostsWait(WaitsFor.ROLE, Moment(500_002))
+
+
 def test_a_role_that_is_settled_is_waited_for_no_more():
     table = deciding()
     wait = hosts_wait(table.events)

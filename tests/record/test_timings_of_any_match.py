@@ -13,7 +13,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import evolve
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.what_stands import taken_back
 from minecart_robbery.record.timings import Came, Timing, timings
@@ -148,16 +148,29 @@ def opened_with(events: Sequence[ev.Event]) -> Rules:
     return opened.rules
 
 
+OfClocks = ev.ClockStarted | ev.ClockRestarted | ev.MatchResumed | ev.ClockExtended | ev.ClockEnded
+
+
+def is_in_turn(match: Match) -> bool:
+    return isinstance(gone_on(match.phase), TurnOpen)
+
+
 Shifts = list[tuple[Moment, int | None]]
 Turn = tuple[list[tuple[int, Heard]], list[Moment], list[Shifts]]
 
 
 def turns_of(events: Sequence[ev.Event]) -> Iterator[Turn]:
     """For each turn what was heard in it, the moments from which its clock was started, and what
-    hosts did to it after each of them: so many ms more, or None, the end."""
+    hosts did to it after each of them: so many ms more, or None, the end.
+
+    While both players are asked whether they are ready, it is another clock that runs."""
     heard, starts, shifts = list[tuple[int, Heard]](), list[Moment](), list[Shifts]()
+    match_then: Match | None = None
     for number, event in enumerate(events, start=1):
+        match_then = evolve(match_then, event)
         match event:
+            case _ if isinstance(event, OfClocks) and not is_in_turn(match_then):
+                pass
             case ev.TurnOpened(at=at):
                 yield heard, starts, shifts
                 heard, starts, shifts = [], [at], [[]]

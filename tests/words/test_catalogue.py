@@ -251,6 +251,8 @@ def play_what_no_script_can_say() -> None:
 
     deciding = Stage.started(role_default=RoleDefault.ASK)
     deciding.expire()
+    deciding.do(do.PauseMatch(HOST), 100)
+    deciding.do(do.ResumeMatch(HOST), 101)
 
     turn = Stage.in_first_turn()
     turn.say(CORA, NORTH, 10)

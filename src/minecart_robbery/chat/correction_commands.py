@@ -13,6 +13,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Seat, Track
 from minecart_robbery.live.table import Table
 from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.notices import Names
 from minecart_robbery.words.telling.aspects import Aspect
 
 _TRACKS = [Choice(name=name_of(track), value=track.value) for track in Track]
@@ -33,7 +34,7 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
     ) -> None:
         def proposal(_: Table, actor: Actor) -> Proposal:
-            return Ordered(say("preview", "call_off"), do.CallOff(actor, shown(reason)))
+            return Ordered(lambda _: say("preview", "call_off"), do.CallOff(actor, shown(reason)))
 
         await desk.propose(interaction, match, proposal)
 
@@ -54,9 +55,12 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         reason: Reason,
         match: int | None = None,
     ) -> None:
-        def proposal(table: Table, actor: Actor, seat: Seat) -> Proposal:
-            name, picked = table.names.of(seat), Track(track)
-            title = say("preview", "pick_for", player=name, track=name_of(picked))
+        def proposal(_: Table, actor: Actor, seat: Seat) -> Proposal:
+            picked = Track(track)
+
+            def title(names: Names) -> str:
+                return say("preview", "pick_for", player=names.of(seat), track=name_of(picked))
+
             return Ordered(title, do.PickFor(actor, seat, picked, shown(reason)))
 
         await desk.propose_for(interaction, match, player, proposal)
@@ -77,10 +81,13 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         reason: Reason,
         match: int | None = None,
     ) -> None:
-        def proposal(table: Table, actor: Actor, seat: Seat) -> Proposal:
-            kind, name = "give" if gems > 0 else "take", table.names.of(seat)
-            title = say("preview", kind, player=name, gems=abs(gems))
-            return Ordered(title, do.Award(actor, seat, gems, shown(reason)))
+        def title(names: Names, seat: Seat) -> str:
+            kind = "give" if gems > 0 else "take"
+            return say("preview", kind, player=names.of(seat), gems=abs(gems))
+
+        def proposal(_: Table, actor: Actor, seat: Seat) -> Proposal:
+            command = do.Award(actor, seat, gems, shown(reason))
+            return Ordered(lambda names: title(names, seat), command)
 
         await desk.propose_for(interaction, match, player, proposal)
 
@@ -91,8 +98,8 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         interaction: Interaction, reason: Reason, match: int | None = None
     ) -> None:
         def proposal(_: Table, actor: Actor) -> Proposal:
-            title, command = say("preview", "settle_now"), do.EndClock(actor, shown(reason))
-            return Ordered(title, command, also=(Aspect.PICKS,))
+            command = do.EndClock(actor, shown(reason))
+            return Ordered(lambda _: say("preview", "settle_now"), command, also=(Aspect.PICKS,))
 
         await desk.propose(interaction, match, proposal)
 
@@ -106,7 +113,7 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         match: int | None = None,
     ) -> None:
         def proposal(_: Table, actor: Actor) -> Proposal:
-            title = say("preview", "extend", seconds=seconds)
-            return Ordered(title, do.ExtendClock(actor, seconds * 1000, shown(reason)))
+            command = do.ExtendClock(actor, seconds * 1000, shown(reason))
+            return Ordered(lambda _: say("preview", "extend", seconds=seconds), command)
 
         await desk.propose(interaction, match, proposal)

@@ -83,7 +83,9 @@ class Revealer:
             hosts = await hosts_name(self._record, member.guild)
             await answer(press, say("desk", "not_a_host", hosts=hosts))
         else:
-            await self._previews.offer(press, table, LookAtPicks("", do.ShowPicks(Desk.HOST)))
+            await self._previews.offer(
+                press, table, LookAtPicks(lambda _: "", do.ShowPicks(Desk.HOST))
+            )
 
 
 class HearsReveals(Protocol):

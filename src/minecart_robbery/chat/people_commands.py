@@ -20,6 +20,7 @@ from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.notices import Names
 from minecart_robbery.words.telling.previewing import Preview, preview
 
 
@@ -99,9 +100,12 @@ def add_people_commands(group: app_commands.Group, desk: HostsDesk, record: Reco
     ) -> None:
         """End the match as won by the opponent of whoever gives it up."""
 
-        def proposal(table: Table, actor: Actor, seat: Seat) -> Proposal:
-            names = table.names
-            title = say("preview", "forfeit", player=names.of(seat), winner=names.of(seat.other))
-            return Ordered(title, do.Forfeit(actor, seat, shown(reason)))
+        def title(names: Names, seat: Seat) -> str:
+            player, winner = names.of(seat), names.of(seat.other)
+            return say("preview", "forfeit", player=player, winner=winner)
+
+        def proposal(_: Table, actor: Actor, seat: Seat) -> Proposal:
+            command = do.Forfeit(actor, seat, shown(reason))
+            return Ordered(lambda names: title(names, seat), command)
 
         await desk.propose_for(interaction, match, player, proposal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from minecart_robbery.live.proceedings import Overtaken
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
 from minecart_robbery.words.desk import done_line
+from minecart_robbery.words.notices import Names
 from minecart_robbery.words.possible import refused_at_desk
 from minecart_robbery.words.telling.aspects import Aspect
 from minecart_robbery.words.telling.previewing import Preview, preview
@@ -68,9 +69,12 @@ Previewed = (
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """A command to a match. `title` says what it is, `also` what is shown though it stays."""
+    """A command to a match. `title` says what it is, `also` what is shown though it stays.
 
-    title: str
+    The title names players as they are when it is looked at: somebody else may have come since.
+    """
+
+    title: Callable[[Names], str]
     command: Previewed
     also: Collection[Aspect] = ()
 
@@ -98,7 +102,7 @@ class Ordered:
     def shown(self, table: Table, match: Match, events: Sequence[Event], asked: Asked) -> Preview:
         """The preview of what the command comes to."""
         names = replace(table.names, host=asked.host)
-        return preview(self.title, match, events, asked.at, names, timestamp, self.also)
+        return preview(self.title(names), match, events, asked.at, names, timestamp, self.also)
 
     def done(self, table: Table, events: tuple[Event, ...] | None) -> str:
         """What is said once it has come to these events; None: it had been given before."""

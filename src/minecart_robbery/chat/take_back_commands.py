@@ -71,7 +71,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
                 return say("desk", "which_turn")
             number, which = round or last_round, turn or last_turn
             title = say("preview", "take_back_turn", round=number, turn=which)
-            return Ordered(title, do.TakeBack(actor, number, which, shown(reason)))
+            return Ordered(lambda _: title, do.TakeBack(actor, number, which, shown(reason)))
 
         await desk.propose(interaction, match, proposal)
 
@@ -92,7 +92,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         def proposal(table: Table, actor: Actor) -> Proposal:
             number = round or _last(table)[0]
             title = say("preview", "take_back_round", round=number)
-            return Ordered(title, do.TakeBack(actor, number, None, shown(reason)))
+            return Ordered(lambda _: title, do.TakeBack(actor, number, None, shown(reason)))
 
         await desk.propose(interaction, match, proposal)
 

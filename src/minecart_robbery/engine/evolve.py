@@ -46,7 +46,7 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.engine.rules import Rules, Starters
 from minecart_robbery.engine.running import Running
 from minecart_robbery.engine.so_far import so_far
-from minecart_robbery.engine.somebody_new import with_somebody_new
+from minecart_robbery.engine.somebody_new import with_round_won, with_somebody_new
 from minecart_robbery.engine.within import as_phase, inside
 
 _NOBODY: frozenset[Seat] = frozenset()
@@ -91,10 +91,9 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
         case ev.TurnSettled():
             return replace(match, phase=_settled(match, event), last_over=event.over_at)
         case ev.RoundWon():
-            match = inside(match, BeforeTurn, event, lambda _: BeforeRound(event.round + 1))
-            return replace(match, rounds=event.rounds)
+            return replace(match, phase=with_round_won(match, event), rounds=event.rounds)
         case ev.MatchWon():
-            as_phase(BeforeRound, gone_on(phase), event)
+            as_phase(BeforeRound, underneath(phase), event)
             return replace(match, phase=Over(event.winner), pause_asked=None)
         case ev.GemsAwarded():
             return gems_awarded(match, event)

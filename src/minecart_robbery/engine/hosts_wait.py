@@ -90,8 +90,19 @@ def wait_after(wait: HostsWait | None, before: Match, event: ev.Event) -> HostsW
             return HostsWait(WaitsFor.IDLE, at)
         case ev.MatchPaused(at=at, cause=PauseCause.AWAY):
             return HostsWait(WaitsFor.AWAY, at)
+        case ev.MatchResumed(at=at) if _leaves_it_to_them(before):
+            return HostsWait(WaitsFor.ROLE, at)
         case _:
             return None if _is_by_a_host(event, before) else wait
+
+
+def _leaves_it_to_them(match: Match) -> bool:
+    """Whether somebody new is ready, in a round whose start roles nobody but hosts settles."""
+    match match.phase:
+        case Interrupted(then=PickingRole(hosts_decide=True)):
+            return True
+        case _:
+            return False
 
 
 def _is_by_a_host(event: ev.Event, before: Match) -> bool:

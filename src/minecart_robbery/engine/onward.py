@@ -18,7 +18,7 @@ from minecart_robbery.engine.phases import (
     Interrupted,
     Match,
     PauseCause,
-    Paused,
+    underneath,
 )
 from minecart_robbery.engine.rules import PickedBy, Rules, StartsAs
 
@@ -40,10 +40,25 @@ def _following(match: Match, at: Moment) -> ev.Event | None:
             return _before_turn(match, before, at)
         case BeforeRound() as before:
             return _before_round(match, before, at)
-        case Paused(then=BeforeTurn() as before) | BetweenTurns(then=before):
+        case _:
+            won = _won_meanwhile(match, at)
+            return _once_ready(match, at) if won is None else won
+
+
+def _won_meanwhile(match: Match, at: Moment) -> ev.Event | None:
+    """R7, also where the match stands still: a host may have corrected the gems meanwhile."""
+    match underneath(match.phase):
+        case (BeforeTurn() as before) | BetweenTurns(then=before):
             return _round_won(match, before, at)
-        case Paused(then=BeforeRound()):
+        case BeforeRound():
             return _match_won(match, at)
+        case _:
+            return None
+
+
+def _once_ready(match: Match, at: Moment) -> ev.Event | None:
+    """Where somebody new has come, both players are asked, and then it goes on (S33)."""
+    match match.phase:
         case Interrupted(ready=ready) as stopped if ready == BOTH:
             deadline = deadline_of(resumed_phase(stopped, at), match.rules)
             return ev.MatchResumed(at, deadline)
@@ -54,7 +69,6 @@ def _following(match: Match, at: Moment) -> ev.Event | None:
 
 
 def _round_won(match: Match, before: BeforeTurn, at: Moment) -> ev.Event | None:
-    """R7, also in a pause: a host may have corrected the gems in it."""
     winner = has_won(before.round.gems, match.rules.target_gems)
     if winner is None:
         return None

@@ -32,6 +32,8 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
                             MatchWon                  Over
                             MatchPaused (a player     Paused, with another cause
                               can't take part)
+    whatever stands still   RoundWon, MatchWon        around BeforeRound, asked anew; Over
+      (gems were corrected)
     all with a checkpoint   TakenBack                 that of the checkpoint
     all but the last two    MatchCalledOff            CalledOff
                             MatchForfeited            Over

@@ -11,6 +11,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.phases import (
     BOTH,
     BeforeRound,
+    BeforeTurn,
     BetweenTurns,
     CheckingReady,
     Interrupted,
@@ -22,6 +23,7 @@ from minecart_robbery.engine.phases import (
     TurnOpen,
     WaitingToStart,
 )
+from minecart_robbery.engine.within import inside
 
 
 def with_somebody_new(match: Match, event: ev.SeatTaken) -> Phase:
@@ -39,6 +41,19 @@ def with_somebody_new(match: Match, event: ev.SeatTaken) -> Phase:
             return _asked_anew(asked, match)
         case other:
             raise ValueError(f"{event.event} can't happen in {type(other).__name__}")
+
+
+def with_round_won(match: Match, event: ev.RoundWon) -> Phase:
+    """The next round comes; both are asked before it where somebody new wasn't ready yet (R7)."""
+    following = BeforeRound(event.round + 1)
+    phase = inside(match, BeforeTurn, event, lambda _: following).phase
+    match phase:
+        case Paused(then=CheckingReady() | Interrupted()):
+            return replace(phase, then=_asked_anew(following, match))
+        case CheckingReady() | Interrupted():
+            return _asked_anew(following, match)
+        case _:
+            return phase
 
 
 def _asked_anew(

@@ -183,6 +183,19 @@ def test_r7_in_a_pause_between_turns_the_winner_is_told_with_the_gems_and_nothin
     ]
 
 
+@pytest.mark.parametrize("is_new", [False, True])
+@pytest.mark.parametrize("break_seconds", [0, 60])
+def test_r7_wherever_gems_win_the_round_its_winner_is_told_with_the_gems_that_won_it(
+    break_seconds: int, is_new: bool
+):
+    stage = Stage.in_first_turn(between_turns_seconds=break_seconds)
+    stage.play(NORTH, SOUTH, 2)
+    if is_new:
+        stage.do(do.Substitute(HOST, ZAC), 4)
+    told = stage.do(do.Award(HOST, CORA, 14), 5).public
+    assert "💎 **Cora wins round 1**, 15 gems to 0. Rounds: Cora 1, Zac 0." in told
+
+
 def test_an_extension_shows_the_new_deadline_to_both_players():
     told = Stage.in_first_turn().do(do.ExtendClock(HOST, 90_500, "the phone rang"), 10)
     assert told.public == [
@@ -261,7 +274,26 @@ def test_r33_a_pick_that_a_host_enters_too_late_is_announced_too():
     ]
 
 
-@pytest.mark.parametrize("note", ["he said south", "SOUTH by phone", "not Northern"])
+@pytest.mark.parametrize(
+    "note",
+    [
+        "he said south",
+        "SOUTH by phone",
+        "not Northern",
+        "he said s",
+        "he said: S!",
+        "the bottom one",
+        "he said (n)",
+        "sotuh, he said",
+        "ＳＯＵＴＨ by phone",
+    ],
+)
 def test_s19_a_reason_that_names_a_track_is_kept_back(note: str):
     told = Stage.in_first_turn().do(do.PickFor(HOST, ZAC, SOUTH, note), 10)
     assert told.public[1:] == ["The reason is on record; it names a track, so it is not told here."]
+
+
+@pytest.mark.parametrize("note", ["Zac's line was down", "he can’t steal: no line", "by phone"])
+def test_a_reason_that_names_no_track_is_told(note: str):
+    told = Stage.in_first_turn().do(do.PickFor(HOST, ZAC, SOUTH, note), 10)
+    assert told.public[1:] == [f"Reason: {note}"]

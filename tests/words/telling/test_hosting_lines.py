@@ -187,6 +187,22 @@ def test_a_resume_while_the_hosts_decide_who_starts_shows_no_clock():
     assert "full new clock" not in " ".join(told.public)
 
 
+def test_s33_where_the_hosts_decide_they_are_called_again_once_somebody_new_is_ready():
+    stage = Stage.started(role_default=RoleDefault.ASK)
+    stage.expire()
+    stage.do(do.Substitute(HOST, CORA), 200)
+    stage.do(do.SayReady(CORA), 210)
+    told = stage.do(do.SayReady(ZAC), 220)
+    assert told.public == [
+        "Zac is ready.",
+        "▶️ **The match goes on.**",
+        "The hosts decide who starts round 1 as what; the match waits for them.",
+    ]
+    assert told.hosts == [
+        "🔔 Hosts: it is yours to settle who starts round 1 as what (**/match starter**)."
+    ]
+
+
 def test_a_clock_started_again_by_the_house_says_why():
     told = Stage.in_first_turn().do(do.RestartClock(), 50)
     assert told.public[:2] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import assert_never
 
@@ -10,7 +11,11 @@ from minecart_robbery.engine.nouns import Tally, Track
 from minecart_robbery.engine.phases import BeforeTurn, Match, Paused, TurnOpen, underneath
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
+from minecart_robbery.words.reading import NearMiss, Reading, SaysTrack, read
 from minecart_robbery.words.telling.hosting import given_by
+
+_APOSTROPHE = re.compile(r"['’]")
+_WORD = re.compile(r"[^\W_]+")
 
 Correction = ev.TakenBack | ev.GemsAwarded | ev.ClockExtended | ev.ClockEnded
 
@@ -81,5 +86,17 @@ def _is_dropped(before: Match, after: Match) -> bool:
 
 
 def _names_a_track(note: str) -> bool:
-    """A reason may give the pick away that it is given for."""
-    return any(name_of(track).lower() in note.lower() for track in Track)
+    """A reason may give the pick away that it is given for, by any word that players pick with."""
+    words = _WORD.findall(_APOSTROPHE.sub("", note))
+    is_named = any(name_of(track).casefold() in note.casefold() for track in Track)
+    return is_named or any(_is_a_pick(read(word)) for word in words)
+
+
+def _is_a_pick(reading: Reading | None) -> bool:
+    match reading:
+        case SaysTrack():
+            return True
+        case NearMiss(nearest=nearest):
+            return isinstance(read(nearest), SaysTrack)
+        case _:
+            return False

@@ -66,7 +66,7 @@ def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> t
             lines.extend(_public_lines(match, event, after, names))
             others.extend(private_notices(match, event, after))
             others.extend(welcome_notices(event, names, after.rules))
-            others.extend(hosts_notices(after, event, names))
+            others.extend(hosts_notices(match, after, event, names))
         match = after
     if before is None or match is None or not lines:
         return tuple(others)
@@ -275,9 +275,9 @@ def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[
         case CheckingReady(missing=missing):
             players = players_named(missing, names)
             yield say("pause", f"{kind}_ready", players=players, why=why)
-        case PickingRole(picker=picker, hosts_decide=True):
+        case PickingRole(number=number, hosts_decide=True):
             yield say("pause", kind, why=why)
-            yield say("role", "hosts_decide", player=names.of(picker))
+            yield say("role", "hosts_still_decide", round=number)
         case PickingRole(picker=picker):
             yield say("pause", f"{kind}_role", picker=names.of(picker), why=why)
         case _:

@@ -113,7 +113,7 @@ def fault_notice(kind: str) -> Notice:
     return Notice(Audience.HOSTS, (say("hosts", "fault", kind=kind),))
 
 
-def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notice]:
+def hosts_notices(before: Match, after: Match, event: ev.Event, names: Names) -> Iterator[Notice]:
     """What the hosts are called for."""
     match event:
         case ev.HostCalled(seat=seat):
@@ -132,8 +132,12 @@ def hosts_notices(after: Match, event: ev.Event, names: Names) -> Iterator[Notic
             line = say("hosts", "ready_overdue", players=players, round=number)
         case ev.MatchPaused(cause=PauseCause.AWAY, note=note):
             line = say("hosts", "away", note=note)
-        case ev.HostsDecide(round=number) if isinstance(after.phase, PickingRole):
-            line = say("hosts", "decide", player=names.of(after.phase.picker), round=number)
+        case ev.HostsDecide() | ev.MatchResumed() if not isinstance(before.phase, Paused):
+            match after.phase:
+                case PickingRole(number=number, hosts_decide=True):
+                    line = say("hosts", "decide", round=number)
+                case _:
+                    return
         case _:
             return
     yield Notice(Audience.HOSTS, (line,))
