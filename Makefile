@@ -6,7 +6,8 @@ PYTHONS = $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 
 BIN   = .venv/bin
 READY = .venv/.ready
-AT_ONCE = -n auto --dist loadfile
+# A file is run by one process, and the order is that of tests/conftest.py: the longest first.
+AT_ONCE = -n auto --dist loadfile --no-loadscope-reorder
 SOAK   = 20
 RANDOM = tests/words/test_any_text.py tests/live/test_storms.py tests/live/test_dying_anywhere.py
 PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*

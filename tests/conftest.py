@@ -16,6 +16,18 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 COVERS = ("engine", "words", "golden", "referee")
 """The tests that cover all by themselves what has to be covered."""
 
+LONGEST = (
+    "test_storms.py",
+    "test_killed_anywhere.py",
+    "test_machine.py",
+    "test_any_text.py",
+    "test_dying_anywhere.py",
+    "test_verifying.py",
+    "test_never_played.py",
+    "test_arrival.py",
+)
+"""The files that take longest begin first, so that no process waits for another in the end."""
+
 COUNTED = "counted"
 Tell = Callable[[str, Mapping[str, int]], None]
 
@@ -32,6 +44,12 @@ def tell(request: pytest.FixtureRequest) -> Tell:
             request.node.user_properties.append((f"{COUNTED} {what}", (name, number)))
 
     return told
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, all else in its order."""
+    ranks = {name: rank for rank, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: ranks.get(item.path.name, len(LONGEST)))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

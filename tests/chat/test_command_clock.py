@@ -34,7 +34,7 @@ async def test_who_has_picked_is_shown_and_not_what_would_come_of_it(server: Ser
     shown = await settle_now(server)
     assert server.readable(shown.content).split("\n") == [
         "**End the time now?** What was sent before counts; whoever has sent nothing by then is "
-        "judged by the worst outcome. Nothing has been done yet.",
+        "taken to be silent. Nothing has been done yet.",
         "**The match:** round 1, turn 2",
         "**Picks:** Cora has picked · Zac has not picked",
         "**Clock:** runs out at 01:00.000 → **over at once**",
