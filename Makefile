@@ -6,6 +6,8 @@ PYTHONS = $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 
 BIN   = .venv/bin
 READY = .venv/.ready
+# Measuring it makes tests take twice as long; these cover what has to be covered all by themselves.
+COVERS = tests/engine tests/words tests/golden tests/referee
 # A file is run by one process, and the order is that of tests/conftest.py: the longest first.
 AT_ONCE = -n auto --dist loadfile --no-loadscope-reorder
 SOAK   = 20
@@ -33,8 +35,9 @@ sample: $(READY)
 	@$(BIN)/minecart referee samples/a-short-match.txt
 
 test: $(READY)
-	$(BIN)/python -m pytest $(AT_ONCE) --cov --cov-report=
+	$(BIN)/python -m pytest $(AT_ONCE) -q -m 'not no_cover' --cov --cov-report= $(COVERS)
 	$(BIN)/coverage report --include='$(PURE)' --fail-under=100
+	$(BIN)/python -m pytest $(AT_ONCE) --but-covering
 
 soak: $(READY)
 	SOAK=$(SOAK) $(BIN)/python -m pytest $(AT_ONCE) $(RANDOM)

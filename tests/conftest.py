@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 COVERS = ("engine", "words", "golden", "referee")
-"""The tests that cover all by themselves what has to be covered."""
+"""The floors whose tests cover all by themselves what has to be covered; the Makefile names them."""
 
 LONGEST = (
     "test_storms.py",
@@ -46,24 +46,24 @@ def tell(request: pytest.FixtureRequest) -> Tell:
     return told
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files first, all else in its order."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--but-covering` leaves out what has been run while coverage was measured."""
+    parser.addoption("--but-covering", action="store_true", help="leave out what covers")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The longest files first, all else in its order; the covering ones are left out if asked."""
     ranks = {name: rank for rank, name in enumerate(LONGEST)}
     items.sort(key=lambda item: ranks.get(item.path.name, len(LONGEST)))
+    if config.getoption("--but-covering"):
+        config.hook.pytest_deselected(items=[item for item in items if covers(item)])
+        items[:] = [item for item in items if not covers(item)]
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
-    """Measure coverage only where it counts: it makes tests take twice as long."""
-    plugin: Any = item.config.pluginmanager.getplugin("_cov")
-    measures = getattr(plugin, "cov_controller", None)
-    if measures is None or item.path.relative_to(Path(__file__).parent).parts[0] in COVERS:
-        return (yield)
-    measures.pause()
-    try:
-        return (yield)
-    finally:
-        measures.resume()
+def covers(item: pytest.Item) -> bool:
+    """Whether a test is one of those that are measured."""
+    floor = item.path.relative_to(Path(__file__).parent).parts[0]
+    return floor in COVERS and item.get_closest_marker("no_cover") is None
 
 
 def pytest_xdist_auto_num_workers() -> int:
