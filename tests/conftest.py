@@ -14,7 +14,7 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 COVERS = ("engine", "words", "golden", "referee")
-"""The floors whose tests cover all by themselves what has to be covered; the Makefile names them."""
+"""The floors whose tests cover all that has to be covered; the Makefile names them, too."""
 
 LONGEST = (
     "test_storms.py",
