@@ -67,8 +67,8 @@ def covers(item: pytest.Item) -> bool:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More processes than cores: many tests wait for other processes, as for a browser."""
-    return (os.cpu_count() or 1) + 1
+    """More processes than cores: many tests wait for other processes or for the disk."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
