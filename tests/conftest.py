@@ -68,7 +68,7 @@ def covers(item: pytest.Item) -> bool:
 
 def pytest_xdist_auto_num_workers() -> int:
     """More processes than cores: many tests wait for other processes or for the disk."""
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -80,7 +80,15 @@ def test_the_scripted_match_has_a_bit_of_everything(undisturbed):
     kinds = {type(event) for event in undisturbed.books.events}
     without = {ev.RulesSet, ev.StarterSet, ev.ReadyOverdue, ev.ReadySkipped, ev.HostsDecide}
     without |= {ev.ClockRestarted, ev.PauseAsked, ev.MatchCalledOff, ev.MatchForfeited}
-    without |= {ev.BreakBegun, ev.ClockExtended, ev.ClockEnded, ev.SeatTaken, ev.PicksShown}
+    without |= {
+        ev.TakenBack,
+        ev.GemsAwarded,
+        ev.BreakBegun,
+        ev.ClockExtended,
+        ev.ClockEnded,
+        ev.SeatTaken,
+        ev.PicksShown,
+    }
     assert kinds == set(ev.Event.__args__) - without
     assert undisturbed.account.match.phase == Over(CORA)
     assert undisturbed.faults == []
