@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
+from minecart_robbery.chat.hosts_desk import REASON, WHICH_MATCH, HostsDesk, Reason
 from minecart_robbery.chat.proposals import Ordered, Proposal
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
@@ -17,18 +17,14 @@ from minecart_robbery.words.notices import Names
 from minecart_robbery.words.telling.aspects import Aspect
 
 _TRACKS = [Choice(name=name_of(track), value=track.value) for track in Track]
-_REASON = "Said in the DM channel."
 _PLAYER = "Which of the two players is meant."
-
-Reason = Range[str, 1, 200]
-"""Why a host corrects something; a correction always has one (R33)."""
 
 
 def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
     """Add them to /match."""
 
     @group.command(name="call-off", description="End the match without a winner.")
-    @app_commands.describe(reason=_REASON, match=WHICH_MATCH)
+    @app_commands.describe(reason=REASON, match=WHICH_MATCH)
     @app_commands.autocomplete(match=desk.match_choices)
     async def call_off(
         interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
@@ -42,7 +38,7 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
     @app_commands.describe(
         player=_PLAYER,
         track="The mine to send, or the track to guard.",
-        reason=_REASON,
+        reason=REASON,
         match=WHICH_MATCH,
     )
     @app_commands.choices(track=_TRACKS)
@@ -69,7 +65,7 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
     @app_commands.describe(
         player=_PLAYER,
         gems="How many to give; with a minus, how many to take away.",
-        reason=_REASON,
+        reason=REASON,
         match=WHICH_MATCH,
     )
     @app_commands.autocomplete(match=desk.match_choices)
@@ -92,7 +88,7 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         await desk.propose_for(interaction, match, player, proposal)
 
     @group.command(name="settle-now", description="Let the running time be over now.")
-    @app_commands.describe(reason=_REASON, match=WHICH_MATCH)
+    @app_commands.describe(reason=REASON, match=WHICH_MATCH)
     @app_commands.autocomplete(match=desk.match_choices)
     async def settle_now(
         interaction: Interaction, reason: Reason, match: int | None = None
@@ -104,7 +100,7 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         await desk.propose(interaction, match, proposal)
 
     @group.command(name="extend", description="Let the running clock run for longer.")
-    @app_commands.describe(seconds="How many seconds more.", reason=_REASON, match=WHICH_MATCH)
+    @app_commands.describe(seconds="How many seconds more.", reason=REASON, match=WHICH_MATCH)
     @app_commands.autocomplete(match=desk.match_choices)
     async def extend(
         interaction: Interaction,

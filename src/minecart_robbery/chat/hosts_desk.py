@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from discord.app_commands import Choice
+from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
 from minecart_robbery.chat.moments import moment_of
@@ -23,6 +23,9 @@ from minecart_robbery.words.desk import done_line
 from minecart_robbery.words.possible import refused_at_desk
 
 WHICH_MATCH = "Which match is meant; needed only outside its channels."
+REASON = "Said in the DM channel."
+Reason = Range[str, 1, 200]
+"""Why a host corrects something; a correction always has one (R33)."""
 MOST_CHOICES = 25
 """Discord shows no more choices than this."""
 

@@ -21,7 +21,13 @@ from minecart_robbery.chat.answering import (
 from minecart_robbery.chat.channels import Channels, Players
 from minecart_robbery.chat.correction_commands import add_correction_commands
 from minecart_robbery.chat.fit import open_to_opponents, problems_line
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk, not_a_player, seat_named
+from minecart_robbery.chat.hosts_desk import (
+    REASON,
+    WHICH_MATCH,
+    HostsDesk,
+    not_a_player,
+    seat_named,
+)
 from minecart_robbery.chat.looking_in import hosts_look
 from minecart_robbery.chat.moving import Mover
 from minecart_robbery.chat.opening import Opener, Wish, opened_text
@@ -184,7 +190,7 @@ class MatchCommands(app_commands.Group):
         await self._desk.give_by(interaction, match, lambda actor: do.SkipReady(actor))
 
     @app_commands.command(name="pause", description="Pause the match.")
-    @app_commands.describe(reason="Said in the DM channel.", match=WHICH_MATCH)
+    @app_commands.describe(reason=REASON, match=WHICH_MATCH)
     async def pause(
         self, interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
     ) -> None:

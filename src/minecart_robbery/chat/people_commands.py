@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Range
 
 from minecart_robbery.chat.answering import Interaction
-from minecart_robbery.chat.hosts_desk import WHICH_MATCH, HostsDesk
+from minecart_robbery.chat.hosts_desk import REASON, WHICH_MATCH, HostsDesk
 from minecart_robbery.chat.proposals import Asked, Ordered, Proposal
 from minecart_robbery.chat.showing import shown, timestamp
 from minecart_robbery.chat.substituting import Substituter, Substitution
@@ -64,7 +64,7 @@ def add_people_commands(group: app_commands.Group, desk: HostsDesk, record: Reco
     @app_commands.describe(
         player="The player who goes.",
         new="Whoever plays on, with all that the player has.",
-        reason="Said in the DM channel.",
+        reason=REASON,
         match=WHICH_MATCH,
     )
     @app_commands.autocomplete(match=desk.match_choices)
@@ -87,7 +87,7 @@ def add_people_commands(group: app_commands.Group, desk: HostsDesk, record: Reco
     @group.command(name="forfeit", description="End the match: a player gives it up.")
     @app_commands.describe(
         player="The player who gives the match up; the other one wins it.",
-        reason="Said in the DM channel.",
+        reason=REASON,
         match=WHICH_MATCH,
     )
     @app_commands.autocomplete(match=desk.match_choices)

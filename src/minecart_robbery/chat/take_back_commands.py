@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction
-from minecart_robbery.chat.hosts_desk import MOST_CHOICES, WHICH_MATCH, HostsDesk
+from minecart_robbery.chat.hosts_desk import MOST_CHOICES, REASON, WHICH_MATCH, HostsDesk, Reason
 from minecart_robbery.chat.proposals import Ordered, Proposal
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
@@ -15,7 +15,6 @@ from minecart_robbery.engine.nouns import Actor
 from minecart_robbery.live.table import Table
 from minecart_robbery.words.catalogue import say
 
-_REASON = "Said in the DM channel."
 _FIRST = (1, 1)
 
 
@@ -50,7 +49,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
 
     @take_back.command(name="turn", description="Play on from where a turn opened.")
     @app_commands.describe(
-        reason=_REASON,
+        reason=REASON,
         turn="Which turn; without it, the last one that is over.",
         round="Of which round; without it, the one that was played last.",
         match=WHICH_MATCH,
@@ -60,7 +59,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
     @app_commands.autocomplete(round=round_choices)
     async def take_back_turn(
         interaction: Interaction,
-        reason: Range[str, 1, 200],
+        reason: Reason,
         turn: Range[int, 1, 999] | None = None,
         round: Range[int, 1, 17] | None = None,
         match: int | None = None,
@@ -77,7 +76,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
 
     @take_back.command(name="round", description="Play a whole round anew.")
     @app_commands.describe(
-        reason=_REASON,
+        reason=REASON,
         round="Which round; without it, the one of the last turn that is over.",
         match=WHICH_MATCH,
     )
@@ -85,7 +84,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
     @app_commands.autocomplete(round=round_choices)
     async def take_back_round(
         interaction: Interaction,
-        reason: Range[str, 1, 200],
+        reason: Reason,
         round: Range[int, 1, 17] | None = None,
         match: int | None = None,
     ) -> None:

@@ -104,8 +104,9 @@ class Proceedings:
         `host` is who gave the command that they come of, where a host did, and `newcomer` who plays
         on in a seat by them.
         """
-        after = self.match
+        after, wait = self.match, self.hosts_wait
         for event in events:
+            wait = wait_after(wait, after, event)
             after = evolve(after, event)
         names = replace(self._room.names, host=host)
         if newcomer is not None:
@@ -119,7 +120,7 @@ class Proceedings:
         logged = log_notices(self.match, events, names)
         at_ms = events[0].at.ms if events else 0
         letters += dated(logged, at_ms)
-        return await self._write(after, events, cause, letters, chair)
+        return await self._write(after, wait, events, cause, letters, chair)
 
     async def answer(self, text: str, typed: Typed, to: Place) -> None:
         """Answer where it was typed, once, as a reply; a press or a slash command in private."""
@@ -136,7 +137,7 @@ class Proceedings:
         """Tell people something that is no event of the match, once."""
         logged = noted(letter.notice for letter in letters)
         letters = [*letters, *dated(logged, self._clock.now_ms())]
-        await self._write(self.match, (), cause, letters)
+        await self._write(self.match, self.hosts_wait, (), cause, letters)
 
     async def tell(self, notices: Sequence[Notice], key: str) -> None:
         """Tell people something that is no event of the match, for a cause of that key."""
@@ -159,6 +160,7 @@ class Proceedings:
     async def _write(
         self,
         after: Match,
+        wait: HostsWait | None,
         events: Sequence[Event],
         cause: Cause,
         letters: Sequence[Letter],
@@ -171,11 +173,7 @@ class Proceedings:
         )
         if deliveries is None:
             return None
-        before = self.match
-        for event in events:
-            self.hosts_wait = wait_after(self.hosts_wait, before, event)
-            before = evolve(before, event)
-        self.match = after
+        self.match, self.hosts_wait = after, wait
         self._outbox.put(deliveries)
         self._moved_on()
         return tuple(events)
