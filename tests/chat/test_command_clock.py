@@ -155,7 +155,10 @@ async def test_the_new_deadline_is_shown_and_everybody_is_told_of_it(server: Ser
         "⏳ Time is over at 01:30.000",
     ]
     assert await confirm(server.host, shown) == LONGER
-    assert server.last(server.dm) == f"{told}\n@Cora @Zac"
+    assert server.last(server.dm) == told
+    for mention, sub in (("@Cora", server.cora_sub), ("@Zac", server.zac_sub)):
+        assert server.last(sub).startswith(f"{mention} **You ")
+        assert server.last(sub).endswith("⏳ Time is over at 01:30.000")
 
 
 async def test_the_turn_is_over_when_the_extended_clock_runs_out_and_not_before(server: Server):

@@ -47,13 +47,16 @@ async def test_a_bonus_is_acknowledged_with_its_margin_to_its_player_alone(serve
     opponents = server.said(server.zac_sub)
     await server.env.advance_time(20)
     await server.cora.send(server.dm, "accelerate north")
-    assert server.last(server.cora_sub) == f"You have played **accelerate north**. {LEFT}"
+    acknowledged, prompt = server.said(server.cora_sub)[-2:]
+    assert acknowledged.text == f"You have played **accelerate north**. {LEFT}"
+    assert LEFT not in prompt.text
     assert LEFT not in server.last(server.dm)
     await server.env.advance_time(20)
     shown = await press(server.cora, server.dm, "Join")
     pressed = await server.cora.click(shown_by(shown), label="Central → South")
     assert answer(pressed) == f"You have played **join central to south**. {LEFT}"
-    assert server.said(server.zac_sub) == opponents
+    told = server.said(server.zac_sub)[len(opponents) :]
+    assert all("were left" not in said.text for said in told)
     await server.env.advance_time(20)
     commanded = await server.zac.slash(server.dm, "accelerate", mine="south")
     assert answer(commanded) == f"You have played **accelerate south**. {LEFT}"

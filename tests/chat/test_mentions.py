@@ -94,8 +94,15 @@ async def test_answers_and_acknowledgements_ping_nobody(server: Server):
     await server.cora.send(server.cora_sub, "nroth")
     await server.cora.send(server.dm, "north")
     await server.zac.send(server.dm, "join north to south")
+    assert posts.pinged() == [(set(), set())] * 4
+
+
+async def test_a_bonus_action_pings_the_opponent_alone_in_their_own_channel(server: Server):
+    await server.play_to_first_turn()
+    posts = Posts(server)
     await server.zac.send(server.dm, "accelerate north")
-    assert posts.pinged() == [(set(), set())] * 6
+    pinged = [users for users, roles in posts.pinged() if users or roles]
+    assert pinged == [{server.cora.id}]
 
 
 async def test_a_called_host_is_pinged_by_the_hosts_role_that_was_set(server: Server):

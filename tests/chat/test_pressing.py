@@ -55,7 +55,6 @@ async def test_a_pressed_pick_can_be_changed_and_kept_by_pressing(server: Server
     assert picks(server) == {Seat.DMO: Track.SOUTH}
     assert "Changed from North to **South**" in server.last(server.cora_sub)
     await server.zac.send(server.dm, "accelerate north")
-    await press(server.cora, server.cora_sub, "Change or keep")
     await press(server.cora, server.cora_sub, "Keep")
     await press(server.zac, server.zac_sub, "North")
     assert "Round 1 · Turn 2" in server.last(server.dm)
@@ -70,10 +69,25 @@ async def test_keep_without_a_pick_is_answered_with_a_hint_for_that_player_alone
     assert server.said(server.cora_sub) == said
 
 
-async def test_whoever_types_goes_on_typing_and_is_left_without_buttons(server: Server):
+async def test_whoever_types_can_change_by_pressing_too(server: Server):
     await server.play_to_first_turn()
     await server.cora.send(server.cora_sub, "north")
-    assert labels(server.cora_sub.history()[-2]) == []
+    assert labels(server.cora_sub.history()[-2]) == ["Change or keep"]
+
+
+async def test_r31_after_a_bonus_action_both_see_the_new_figures_and_the_old_buttons_go(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    old = [with_button(sub, "South") for sub in (server.cora_sub, server.zac_sub)]
+    await server.env.advance_time(20)
+    await server.zac.send(server.dm, "accelerate north")
+    for sub, before in zip((server.cora_sub, server.zac_sub), old, strict=True):
+        now = {it.id: it for it in sub.history()}
+        assert labels(now[before.id]) == []
+        assert labels(sub.history()[-1]) == ["North", "Central", "South", "Keep"]
+        assert "Stashes: North 2 · Central 1 · South 1" in server.last(sub)
+        assert server.last(sub).endswith("⏳ Time is over at 01:20.000")
 
 
 async def test_no_button_of_a_settled_turn_is_left(server: Server):

@@ -35,8 +35,8 @@ def requests(server: Server, since: int) -> tuple[int, int]:
 
 
 COSTS = [
-    (typed, typed, 0, 5),
-    (typed, pressed, 1, 4),
+    (typed, typed, 0, 6),
+    (typed, pressed, 1, 5),
     (pressed, typed, 1, 5),
     (pressed, pressed, 2, 4),
     (commanded, commanded, 2, 5),
@@ -44,12 +44,13 @@ COSTS = [
 """Two picks, in how many answers and in how many requests besides.
 
 Always the public message and both prompts; for what is typed an acknowledgement, for what is
-pressed or commanded an answer; and where buttons are left when the turn is settled, they go.
+pressed or commanded an answer; and where buttons are left when the turn is settled, as under the
+first pick that was typed or pressed, they go.
 """
 
 
 @pytest.mark.parametrize(("first", "last", "answers", "others"), COSTS)
-async def test_a_turn_of_two_picks_costs_at_most_five_requests_and_an_answer_to_each_press(
+async def test_a_turn_of_two_picks_costs_at_most_six_requests_and_an_answer_to_each_press(
     server: Server, first: Pick, last: Pick, answers: int, others: int
 ):
     await server.play_to_first_turn(target_gems=9)
@@ -58,20 +59,21 @@ async def test_a_turn_of_two_picks_costs_at_most_five_requests_and_an_answer_to_
         await first(server.cora, server.cora_sub, "north")
         await last(server.zac, server.zac_sub, "central")
         assert requests(server, before) == (answers, others)
-        assert others <= 5
+        assert others <= 6
 
 
 @pytest.mark.parametrize("words", ["Accelerate", "Join"])
-async def test_a_bonus_that_is_pressed_costs_two_answers_and_its_announcement(
+async def test_a_bonus_that_is_pressed_costs_two_answers_its_announcement_and_both_prompts_anew(
     server: Server, words: str
 ):
+    """And the older prompts' buttons go: so a bonus action costs five requests, typed one more."""
     await server.play_to_first_turn()
     before = len(server.env.http_requests)
     shown = await press(server.zac, server.dm, words)
     assert shown.response is not None
     label = {"Accelerate": "North", "Join": "North → Central"}[words]
     await server.zac.click(shown.response.message, label=label)
-    assert requests(server, before) == (2, 1)
+    assert requests(server, before) == (2, 5)
 
 
 async def test_telling_that_somebody_has_picked_costs_one_request_more_a_turn(server: Server):
@@ -82,7 +84,7 @@ async def test_telling_that_somebody_has_picked_costs_one_request_more_a_turn(se
         await server.cora.send(server.cora_sub, "north")
         assert "Cora has picked." in server.last(server.dm)
         await server.zac.send(server.zac_sub, "central")
-        assert requests(server, before) == (0, 6)
+        assert requests(server, before) == (0, 7)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +124,6 @@ async def test_a_silent_player_costs_one_request_more_and_a_look_into_each_chann
     await server.cora.send(server.cora_sub, "north")
     await server.env.advance_time(61)
     assert "Round 1 · Turn 2" in server.last(server.dm)
-    assert requests(server, before) == (0, 6)
+    assert requests(server, before) == (0, 7)
     looks = [it for it in server.env.http_requests[before:] if it.method == "GET"]
     assert len(looks) == 3

@@ -188,6 +188,11 @@ class ScriptedRoom:
         has_to_do = (it for it in self.delivered if it.to is audience)
         return [it for it in has_to_do if it.letter.notice.pad or it.letter.notice.takes]
 
+    def standing_pads(self, audience: Audience) -> set[int]:
+        """The messages under which an audience sees buttons that a turn or a round leaves."""
+        shown = {it.receipt.message: it.letter.notice.pad for it in self.pads(audience)}
+        return {message for message, pad in shown.items() if pad is not None and not pad.stays}
+
     def texts(self, audience: Audience) -> list[str]:
         """What an audience has read, in its order."""
         return [it.text for it in self.to(audience)]

@@ -96,7 +96,7 @@ async def test_a_bonus_is_told_in_the_dm_channel_and_acknowledged_in_private(hos
     await hosted.in_first_turn()
     before = len(hosted.room.delivered)
     await hosted.types(CORA, "join north to central", DM, at=1000)
-    public, private = hosted.room.delivered[before:]
+    public, private, *_ = hosted.room.delivered[before:]
     assert (public.to, public.letter.reply_to) == (PUBLIC, 0)
     assert public.letter.notice.clock is not None
     assert (private.to, private.letter.reply_to) == (TO_CORA, 0)

@@ -9,6 +9,7 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.live import outbox
 from minecart_robbery.live.room import Failure
+from minecart_robbery.words.telling.events import clock_shown
 from tests.live.hosted import CORA, DM, HOST, HOSTS, PUBLIC, TO_CORA, TO_ZAC, ZAC, Hosted
 
 
@@ -47,8 +48,27 @@ async def test_letters_owed_before_a_restart_come_before_those_owed_after_it(hos
     await hosted.types(CORA, "south", at=200)
     del hosted.room.trouble[TO_CORA]
     await hosted.sweep()
-    told = [text.split(".")[0] for text in hosted.room.texts(TO_CORA)[-2:]]
-    assert told == ["Your pick: **North**", "Changed from North to **South**"]
+    told = [text.split(".")[0] for text in hosted.room.texts(TO_CORA)[-3:]]
+    assert told == [
+        "Your pick: **North**",
+        "**You mine this turn** (round 1, turn 1)",
+        "Changed from North to **South**",
+    ]
+
+
+async def test_of_two_prompts_that_are_still_owed_only_the_newer_one_goes_out(hosted):
+    await hosted.in_first_turn()
+    before = len(hosted.room.pads(TO_CORA))
+    hosted.room.hold(TO_CORA)
+    for at, seat in enumerate((ZAC, CORA)):
+        await hosted.types(seat, "accelerate north", DM, at=1000 + at)
+    await hosted.do(do.ExtendClock(HOST, 30_000))
+    hosted.room.let_go(TO_CORA)
+    await hosted.quiet()
+    prompts = [it for it in hosted.room.pads(TO_CORA)[before:] if it.letter.notice.lines]
+    assert [it.letter.notice.clock for it in prompts[-1:]] == [clock_shown(hosted.match)]
+    assert len(prompts) == 2
+    assert await still_owed(hosted) == []
 
 
 @pytest.mark.parametrize("failure", Failure)

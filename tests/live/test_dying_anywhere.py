@@ -44,6 +44,14 @@ LEFT = re.compile(
         }.items()
     )
 )
+PROMPT = re.compile(
+    "|".join(
+        re.escape(say("private", name, round=0, turn=0)).replace("0", r"\d+")
+        for name in ("mine", "steal", "ready", "ready_again")
+    )
+)
+"""How a private prompt begins. After a restart it is told again, with the clock of then (R31)."""
+
 FINGERPRINT = re.compile(r"\*\*[0-9a-f ]{19}\*\*|`[0-9a-f]{64}`")
 
 count = Counter[str]()
@@ -63,13 +71,18 @@ def timeless(event: ev.Event) -> str:
 
 
 def told(played: Played) -> Counter[tuple[Audience, str]]:
-    """What everybody was told, without times and without what is told of a restart."""
+    """What everybody was told, without times and without what is told of a restart.
+
+    A prompt counts once, by how it begins.
+    """
     texts = ((post.audience, text) for post in played.discord.posts for text in post.texts)
-    return Counter(
+    said = [
         (audience, FINGERPRINT.sub("#", LEFT.sub("", text)))
         for audience, text in texts
         if text and say("fault", "restarted") not in text
-    )
+    ]
+    prompts = {(to, found[0]) for to, text in said if (found := PROMPT.match(text))}
+    return Counter([*prompts, *((to, text) for to, text in said if not PROMPT.match(text))])
 
 
 def came_to(played: Played) -> tuple[list[str], Counter[tuple[Audience, str]]]:

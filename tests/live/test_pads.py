@@ -11,7 +11,14 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.pads import PadKey, PadName, Takes
-from minecart_robbery.words.telling.pads import CHANGE, occasion_of
+from minecart_robbery.words.telling.events import clock_shown
+from minecart_robbery.words.telling.pads import (
+    CHANGE,
+    change_pad,
+    occasion_in,
+    occasion_of,
+    pick_pad,
+)
 from tests.live.hosted import (
     CORA,
     DM,
@@ -42,7 +49,7 @@ def pressed(hosted: Hosted, seat: Seat, text: str, name: PadName = PadName.PICK)
 def prompt(hosted: Hosted) -> Delivered:
     """The message that Cora was prompted by last."""
     shown = [it for it in hosted.room.pads(TO_CORA) if it.letter.notice.lines]
-    return [it for it in shown if it.letter.prompts_for][-1]
+    return [it for it in shown if it.letter.notice.clock][-1]
 
 
 async def test_an_acknowledgement_changes_the_prompt_and_answers_the_press(hosted: Hosted):
@@ -56,27 +63,82 @@ async def test_an_acknowledgement_changes_the_prompt_and_answers_the_press(hoste
     assert hosted.picked(CORA) is NORTH
 
 
-async def test_a_typed_picks_acknowledgement_changes_the_prompt_and_has_no_buttons(hosted: Hosted):
+async def test_a_typed_picks_acknowledgement_changes_the_prompt_and_offers_to_change_it(
+    hosted: Hosted,
+):
     await hosted.in_first_turn()
     await hosted.move_to(1000)
     await hosted.types(CORA, "north")
     acknowledged = hosted.room.to(TO_CORA)[-1]
     assert acknowledged.letter.answers == 0
     assert acknowledged.earlier.taken == prompt(hosted).receipt.message
-    assert acknowledged.letter.notice.pad is None
+    assert acknowledged.letter.notice.pad == change_pad(occasion_in(hosted.match))
 
 
-async def test_after_a_restart_a_press_still_changes_the_prompt_of_before(hosted: Hosted):
+ANEW = ("bonus", "resume", "extension", "restart")
+"""After each of these both players are asked anew, with today's figures and deadline."""
+
+
+async def asked_anew(hosted: Hosted, why: str) -> None:
+    match why:
+        case "bonus":
+            await hosted.types(ZAC, "accelerate north", DM)
+        case "resume":
+            await hosted.do(do.PauseMatch(HOST))
+            await hosted.do(do.ResumeMatch(HOST))
+        case "extension":
+            await hosted.do(do.ExtendClock(HOST, 30_000))
+        case _:
+            await hosted.restarted()
+
+
+@pytest.mark.parametrize("why", ANEW)
+@pytest.mark.parametrize("has_picked", [False, True])
+async def test_r31_a_prompt_that_is_not_true_any_more_is_followed_by_one_and_loses_its_buttons(
+    hosted: Hosted, why: str, has_picked: bool
+):
+    await hosted.in_first_turn()
+    await hosted.move_to(20_000)
+    if has_picked:
+        await hosted.types(CORA, "south")
+    before = {to: hosted.room.pads(to)[-1] for to in (TO_CORA, TO_ZAC)}
+    await asked_anew(hosted, why)
+    for to, old in before.items():
+        *_, new, gone = hosted.room.pads(to)
+        assert new.receipt.message != old.receipt.message
+        assert new.letter.notice.clock == clock_shown(hosted.match)
+        assert new.letter.notice.pad == pick_pad(occasion_in(hosted.match))
+        assert gone.letter.notice.pad is None
+        assert gone.earlier.taken == old.receipt.message
+    assert ("**South**" in hosted.room.pads(TO_CORA)[-2].text) is has_picked
+
+
+@pytest.mark.parametrize("why", ANEW)
+async def test_a_press_changes_the_newest_prompt_and_its_turn_leaves_no_buttons(
+    hosted: Hosted, why: str
+):
     await hosted.in_first_turn()
     await hosted.move_to(1000)
-    before = prompt(hosted).receipt.message
-    await hosted.restarted()
+    await asked_anew(hosted, why)
+    newest = prompt(hosted).receipt.message
     await hosted.arrives(pressed(hosted, CORA, "north"))
-    assert hosted.room.to(TO_CORA)[-1].earlier.taken == before
+    assert hosted.room.to(TO_CORA)[-1].earlier.taken == newest
+    await hosted.types(ZAC, "south")
+    await hosted.move_to(5000)
+    assert hosted.turn.number == 2
+    assert hosted.room.standing_pads(TO_CORA) == {prompt(hosted).receipt.message}
 
 
-async def test_only_buttons_that_still_stand_are_taken_away(hosted: Hosted):
-    """Cora has typed, and Zac's was the last pick of the turn: theirs are gone already."""
+async def test_a_press_on_the_older_prompt_of_the_turn_still_counts(hosted: Hosted):
+    await hosted.in_first_turn()
+    await hosted.move_to(1000)
+    press = pressed(hosted, CORA, "north")
+    await asked_anew(hosted, "bonus")
+    await hosted.arrives(press)
+    assert hosted.picked(CORA) is NORTH
+
+
+async def test_the_last_pick_of_a_turn_leaves_no_buttons_to_take_away(hosted: Hosted):
     await hosted.in_first_turn()
     await hosted.move_to(1000)
     await hosted.types(CORA, "north")
@@ -84,7 +146,6 @@ async def test_only_buttons_that_still_stand_are_taken_away(hosted: Hosted):
     assert hosted.turn.number == 1
     await hosted.move_to(3000)
     assert hosted.turn.number == 2
-    assert not [it for it in hosted.room.pads(TO_CORA) if not it.letter.notice.lines]
     assert not [it for it in hosted.room.pads(TO_ZAC) if not it.letter.notice.lines]
 
 
@@ -217,7 +278,7 @@ async def test_a_choice_is_answered_by_what_it_came_to_and_once_used_up_by_no_le
         hosted.room.let_go(PUBLIC)
         await hosted.quiet()
     assert "Cora plays **Accelerate North**" in hosted.room.texts(PUBLIC)[-1]
-    acknowledged = hosted.room.to(TO_CORA)[-1].letter
+    (acknowledged,) = [it.letter for it in hosted.room.to(TO_CORA) if it.letter.answers]
     taken = acknowledged.notice.takes
     assert acknowledged.answers == press.interaction
     assert taken is not None

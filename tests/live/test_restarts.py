@@ -24,6 +24,7 @@ from tests.live.hosted import (
     SETTLE_MS,
     SOUTH,
     TO_CORA,
+    TO_ZAC,
     TURN_MS,
     ZAC,
     Hosted,
@@ -69,7 +70,9 @@ async def test_s1_the_dm_channel_is_told_why_the_clock_starts_again(hosted):
     await hosted.restarted()
     told = hosted.room.to(PUBLIC)[-1]
     assert AGAIN in told.text
-    assert told.letter.notice.mentions == (CORA, ZAC)
+    assert told.letter.notice.mentions == ()
+    for seat, audience in ((CORA, TO_CORA), (ZAC, TO_ZAC)):
+        assert hosted.room.to(audience)[-1].letter.notice.mentions == (seat,)
 
 
 async def test_s1_the_new_minute_counts_from_the_receipt_of_the_reason(hosted):

@@ -53,6 +53,7 @@ async def test_a_page_that_comes_back_is_sent_what_it_missed_and_nothing_twice(s
     await dmo.close()
     await served.plays(director, "north", "south")
     await director.table(turn=2)
+    await served.quiet(director)
     await director.say("host", "dm", "two")
     again = await served.page("dmo", after=dmo.seen)
     missed = await caught_up(again, "two")

@@ -155,7 +155,7 @@ async def test_s28_a_deleted_question_whether_a_player_is_ready_is_given_back_it
 async def test_s28_what_is_deleted_without_buttons_that_are_of_use_brings_none_back(
     server: Server,
 ):
-    """A settled turn's prompt, a role that was chosen, the prompt of whoever has typed."""
+    """A settled turn's prompt, a role that was chosen."""
     await server.open_match(target_gems=9)
     await server.start_match()
     asked = with_button(server.dm, "Start as miner")
@@ -163,10 +163,8 @@ async def test_s28_what_is_deleted_without_buttons_that_are_of_use_brings_none_b
     settled = with_button(server.zac_sub, "North")
     await server.cora.send(server.cora_sub, "south")
     await server.zac.send(server.zac_sub, "north")
-    await server.cora.send(server.cora_sub, "south")
-    typed = server.cora_sub.history()[-2]
     before = lines_said(server)
-    for message in (asked, settled, typed):
+    for message in (asked, settled):
         await delete_message(server, message)
     assert not any("these buttons was deleted" in text for text in lines_said(server))
     assert len(lines_said(server)) < len(before)
@@ -200,9 +198,9 @@ async def test_s28_buttons_that_were_deleted_while_the_bot_was_down_are_shown_ag
     await server.restart()
     assert {"Accelerate", "Join"} <= all_labels(server.dm)
     assert "North" in all_labels(server.zac_sub)
-    assert told(server, "The message with these buttons was deleted") == 2
+    assert told(server, "The message with these buttons was deleted") == 1
     await server.restart()
-    assert told(server, "The message with these buttons was deleted") == 2
+    assert told(server, "The message with these buttons was deleted") == 1
 
 
 async def test_s28_buttons_in_a_channel_that_is_lost_are_not_shown_again_by_themselves(
@@ -214,4 +212,4 @@ async def test_s28_buttons_in_a_channel_that_is_lost_are_not_shown_again_by_them
     server.env.backend.delete_channel(server.zac_sub.id)
     await server.restart()
     assert pause_of(server) is PauseCause.HOUSE
-    assert await server.bot.record.owed(1) == ()
+    assert {it.audience for it in await server.bot.record.owed(1)} == {"candidate"}

@@ -181,7 +181,6 @@ async def test_s28_in_new_channels_there_are_new_buttons_and_later_turns_lead_to
     await server.zac.click(shown_by(shown), label="North")
     assert "Zac plays **Accelerate North**" in server.last(server.dm)
     await press(server.zac, server.zac_sub, "South")
-    await press(server.cora, server.cora_sub, "Change or keep")
     await press(server.cora, server.cora_sub, "Keep")
     pad = with_button(server.dm, "Accelerate")
     (board,) = server.dm.history()[-1].embeds

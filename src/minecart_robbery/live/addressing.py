@@ -81,7 +81,7 @@ def letters_for(
     started = _clock_started(before, after)
     if started is not None and notice.to is Audience.PUBLIC and notice.lines:
         yield Letter(notice, clock_from=started)
-    elif started is not None and notice.clock is not None:
+    elif notice.to is not Audience.PUBLIC and _is_prompt(notice):
         yield Letter(notice, prompts_for=started)
     elif typed is not None and notice.to.seat is typed.seat:
         yield from _acknowledgements(notice, before, typed)
@@ -89,6 +89,11 @@ def letters_for(
         yield Letter(notice, answers=typed.interaction)
     else:
         yield Letter(notice)
+
+
+def _is_prompt(notice: Notice) -> bool:
+    """Whether a player is asked for something by it, or it takes an older prompt's buttons."""
+    return notice.clock is not None or (notice.takes is not None and notice.takes.is_older)
 
 
 def _takes_pressed_pad(notice: Notice, typed: Typed) -> bool:
@@ -99,7 +104,7 @@ def _takes_pressed_pad(notice: Notice, typed: Typed) -> bool:
 
 
 def _acknowledgements(notice: Notice, before: Match, typed: Typed) -> Iterator[Letter]:
-    """Who presses gets buttons back, who types goes on typing.
+    """Who presses or types a pick is left with one button to change or keep it (R15, R16).
 
     What was chosen on buttons shown to one player alone takes their place; what is asked of one in
     public is acknowledged in that player's own channel. A command is answered beside its turn's
@@ -118,7 +123,7 @@ def _acknowledgements(notice: Notice, before: Match, typed: Typed) -> Iterator[L
                 yield Letter(notice)
         case None:
             reply_to = typed.message if typed.place is Place.SUB else 0
-            yield Letter(replace(notice, pad=None), reply_to)
+            yield Letter(notice, reply_to)
 
 
 def _has_picked(seat: Seat, match: Match) -> bool:

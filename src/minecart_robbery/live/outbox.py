@@ -144,7 +144,8 @@ class Outbox:
         try:
             while queue and audience not in self._held and not self._waits(queue[0][1]):
                 delivery, letter = queue[0]
-                if self._shown.is_needless(letter):
+                later = [it for _, it in list(queue)[1:]]
+                if self._shown.is_needless(letter) or _is_outdated(letter, later):
                     await self._record.tick(delivery.id, NOT_NEEDED)
                     queue.popleft()
                     continue
@@ -222,3 +223,14 @@ class Outbox:
             for queue in self._owed.values()
             for _, letter in queue
         )
+
+
+def _is_outdated(letter: Letter, later: Sequence[Letter]) -> bool:
+    """Whether a prompt has never gone out and a newer one with the same buttons waits behind it."""
+    pad = letter.notice.pad
+    if pad is None or letter.notice.takes is not None:
+        return False
+    return any(
+        it.notice.takes is None and it.notice.pad is not None and it.notice.pad.key == pad.key
+        for it in later
+    )

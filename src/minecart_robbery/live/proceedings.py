@@ -27,7 +27,7 @@ from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosts_log import log_notices, noted
-from minecart_robbery.words.telling.pads import closings
+from minecart_robbery.words.telling.pads import closings, renewals
 from minecart_robbery.words.telling.sealing import with_fingerprint
 
 
@@ -111,7 +111,8 @@ class Proceedings:
         names = replace(self._room.names, host=host)
         if newcomer is not None:
             names = names.once_taken(newcomer.chair.seat, newcomer.name)
-        notices = (*telling(self.match, events, names), *closings(self.match, after))
+        told = telling(self.match, events, names)
+        notices = (*told, *closings(self.match, after), *renewals(self.match, told))
         if isinstance(after.phase, Over | CalledOff):
             sealed = await self._record.fingerprint(self._number, cause, events)
             notices = with_fingerprint(notices, self._number, sealed.short, sealed.full)

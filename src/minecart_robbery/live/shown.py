@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.words.notices import Audience
-from minecart_robbery.words.pads import PadKey
+from minecart_robbery.words.notices import Audience, Notice
+from minecart_robbery.words.pads import Pad, PadKey, Takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,23 +22,37 @@ class Earlier:
 
 
 class ShownPads:
-    """The messages with a pad, each with whether it still shows one that is to be taken away."""
+    """The messages with a pad, each with whether it still shows one that is to be taken away.
+
+    Where a newer message shows the same pad, the one before it is older, until its pad is taken.
+    """
 
     def __init__(self) -> None:
         self._messages: dict[tuple[Audience, PadKey], tuple[int, bool]] = {}
+        self._older: dict[tuple[Audience, PadKey], int] = {}
 
     def received(self, letter: Letter, message: int) -> None:
         """Take note of a letter that was received as the message of that id."""
         notice = letter.notice
         if notice.pad is not None:
-            self._messages[notice.to, notice.pad.key] = (message, not notice.pad.stays)
+            self._shows(notice.to, notice.pad, message)
+        elif notice.takes is not None and notice.takes.is_older:
+            self._older.pop((notice.to, notice.takes.key), None)
         elif notice.takes is not None:
             self._messages[notice.to, notice.takes.key] = (message, False)
+
+    def _shows(self, audience: Audience, pad: Pad, message: int) -> None:
+        key = (audience, pad.key)
+        before, is_shown = self._messages.get(key, (0, False))
+        if is_shown and before != message:
+            self._older[key] = before
+        self._messages[key] = (message, not pad.stays)
 
     def moved(self, audiences: Collection[Audience]) -> None:
         """These have other channels now: what stands in the old ones is theirs no more (S28)."""
         left = self._messages.items()
         self._messages = {key: shown for key, shown in left if key[0] not in audiences}
+        self._older = {key: it for key, it in self._older.items() if key[0] not in audiences}
 
     def message_of(self, audience: Audience, key: PadKey) -> int:
         """The id of the message that shows an audience this pad; 0 if none does."""
@@ -47,6 +61,7 @@ class ShownPads:
 
     def deleted(self, message: int) -> frozenset[tuple[Audience, PadKey]]:
         """The pads that a message showed which was deleted, each with who read it."""
+        self._older = {key: older for key, older in self._older.items() if older != message}
         found = {key: shown for key, shown in self._messages.items() if shown[0] == message}
         for key in found:
             del self._messages[key]
@@ -57,14 +72,23 @@ class ShownPads:
         notice = letter.notice
         if notice.lines or notice.pad is not None or notice.takes is None:
             return False
-        _, is_shown = self._messages.get((notice.to, notice.takes.key), (0, False))
-        return not is_shown
+        if notice.takes.is_older:
+            return (notice.to, notice.takes.key) not in self._older
+        return not self.message_of(notice.to, notice.takes.key)
 
     def earlier(self, letter: Letter) -> Earlier:
         """The earlier messages that a letter concerns."""
         notice = letter.notice
-        takes = None if notice.takes is None else notice.takes.key
-        return Earlier(self._message(notice.to, takes), self._message(notice.to, notice.see))
+        return Earlier(self._taken(notice), self._message(notice.to, notice.see))
+
+    def _taken(self, notice: Notice) -> int:
+        match notice.takes:
+            case None:
+                return 0
+            case Takes(key=key, is_older=True):
+                return self._older.get((notice.to, key), 0)
+            case Takes(key=key):
+                return self._message(notice.to, key)
 
     def _message(self, audience: Audience, key: PadKey | None) -> int:
         return 0 if key is None else self._messages.get((audience, key), (0, False))[0]

@@ -78,8 +78,10 @@ class Takes:
     """The place that a notice takes: that of an earlier one with this pad, which goes.
 
     `heading` is what stays of the earlier text. A notice without text leaves that text alone and
-    only takes the pad away.
+    only takes the pad away. With `is_older` the earlier notice is the one that showed the same pad
+    before the newest did.
     """
 
     key: PadKey
     heading: str = ""
+    is_older: bool = False

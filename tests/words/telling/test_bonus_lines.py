@@ -2,6 +2,7 @@
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate, Join
+from minecart_robbery.words.notices import Audience
 from tests.words.telling.stage import CENTRAL, CORA, HOST, NORTH, SOUTH, ZAC, Stage
 
 NORTH_FIRST = Join(NORTH, CENTRAL)
@@ -139,5 +140,6 @@ def test_a_bonus_sent_before_a_pause_and_received_in_it_is_told_without_a_clock(
     assert {it.clock for it in told.notices} == {None}
 
 
-def test_a_bonus_pings_nobody():
-    assert Stage.in_first_turn().say(CORA, Accelerate(SOUTH), 10).mentions == []
+def test_a_bonus_pings_the_opponent_alone():
+    told = Stage.in_first_turn().say(CORA, Accelerate(SOUTH), 10)
+    assert told.mentions == [(Audience.CANDIDATE, (ZAC,))]

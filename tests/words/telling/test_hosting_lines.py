@@ -143,7 +143,7 @@ def test_a_resumed_turn_shows_the_table_and_its_new_deadline():
         "## Round 1 · Turn 1",
     ]
     assert told.public[-1] == "⏳ Time is over at 02:40.000"
-    assert told.mentions == [(Audience.PUBLIC, (CORA, ZAC))]
+    assert told.mentions == [(Audience.DMO, (CORA,)), (Audience.CANDIDATE, (ZAC,))]
 
 
 def test_r31_a_resume_that_settles_the_turn_says_so_and_shows_no_clock():

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import assert_never
 
-from minecart_robbery.engine.nouns import Seat, Stashes, Tally, Track
+from minecart_robbery.engine.nouns import Seat, Tally
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
@@ -24,11 +24,10 @@ from minecart_robbery.engine.phases import (
     gone_on,
     underneath,
 )
-from minecart_robbery.engine.routes import routes_after
 from minecart_robbery.engine.so_far import SoFar, so_far
-from minecart_robbery.words.catalogue import name_of, say
+from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Names
-from minecart_robbery.words.telling.board import bonuses_left
+from minecart_robbery.words.telling.board import bonuses_left, stashes_words
 from minecart_robbery.words.telling.checking import players_named
 
 
@@ -63,7 +62,7 @@ def aspects_of(match: Match, names: Names) -> dict[Aspect, str]:
             sofar = so_far(turn, match.rules.turn_ms)
             return found | {
                 Aspect.GEMS: _tally(turn.round.gems, names),
-                Aspect.STASHES: _stashes(sofar.stashes, sofar),
+                Aspect.STASHES: stashes_words(sofar.stashes, sofar),
                 Aspect.ROLES: _roles(turn.miner, names),
                 Aspect.BONUSES: _both(names, lambda seat: bonuses_left(seat, sofar.used)),
                 Aspect.PICKS: picks_words(sofar, names),
@@ -72,7 +71,7 @@ def aspects_of(match: Match, names: Names) -> dict[Aspect, str]:
             used = before.round.used
             return found | {
                 Aspect.GEMS: _tally(before.round.gems, names),
-                Aspect.STASHES: _stashes(before.stashes),
+                Aspect.STASHES: stashes_words(before.stashes),
                 Aspect.ROLES: _roles(before.miner, names),
                 Aspect.BONUSES: _both(names, lambda seat: bonuses_left(seat, used)),
             }
@@ -147,18 +146,3 @@ def _both(names: Names, words_for: Callable[[Seat], str]) -> str:
 
 def _roles(miner: Seat, names: Names) -> str:
     return say("aspect", "roles", miner=names.of(miner), thief=names.of(miner.other))
-
-
-def _stashes(stashes: Stashes, sofar: SoFar | None = None) -> str:
-    """What lies at each mine, and where its cart would run if not on its own track (R12)."""
-    routes = routes_after(()) if sofar is None else sofar.routes
-    return say("aspect", "mines").join(
-        say(
-            "aspect",
-            "mine" if routes.of(mine) is mine else "rerouted",
-            mine=name_of(mine),
-            gems=stashes.at(mine),
-            track=name_of(routes.of(mine)),
-        )
-        for mine in Track
-    )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from minecart_robbery.engine.nouns import BonusKind, Seat, Tally, Track
+from minecart_robbery.engine.nouns import BonusKind, Seat, Stashes, Tally, Track
 from minecart_robbery.engine.phases import Match, Round, TurnOpen, UsedBonus
+from minecart_robbery.engine.routes import routes_after
 from minecart_robbery.engine.so_far import SoFar, so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
@@ -44,6 +45,21 @@ def mine_lines(sofar: SoFar) -> tuple[str, ...]:
     )
     lines = (_mine(label.ljust(width), sofar.stashes.at(mine)) for mine, label in labels.items())
     return ("```", *lines, "```", *empty)
+
+
+def stashes_words(stashes: Stashes, sofar: SoFar | None = None) -> str:
+    """What lies at each mine, and where its cart would run if not on its own track (R12)."""
+    routes = routes_after(()) if sofar is None else sofar.routes
+    return say("aspect", "mines").join(
+        say(
+            "aspect",
+            "mine" if routes.of(mine) is mine else "rerouted",
+            mine=name_of(mine),
+            gems=stashes.at(mine),
+            track=name_of(routes.of(mine)),
+        )
+        for mine in Track
+    )
 
 
 def _label(mine: Track, sofar: SoFar) -> str:

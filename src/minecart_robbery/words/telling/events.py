@@ -42,6 +42,7 @@ from minecart_robbery.words.telling.pads import bonus_key, standing_pads
 from minecart_robbery.words.telling.picked import picked_lines
 from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
 from minecart_robbery.words.telling.private import private_notices
+from minecart_robbery.words.telling.prompts import has_prompts
 from minecart_robbery.words.telling.results import (
     role_line,
     round_line,
@@ -154,21 +155,14 @@ def clock_shown(match: Match) -> Clock | None:
 
 
 def _mentioned(event: ev.Event, after: Match) -> tuple[Seat, ...]:
-    """Whom a public line speaks to: who has to act and has no private prompt for it.
-
-    An extension is told publicly alone, and the private prompt shows the deadline that was.
-    """
+    """Whom a public line speaks to: who has to act and has no private prompt for it."""
     match event:
-        case ev.TurnOpened() if not after.rules.private_prompts:
-            return tuple(Seat)
-        case ev.ClockExtended():
-            return _awaited(after)
+        case ev.TurnOpened() | ev.ClockExtended() | ev.MatchResumed() | ev.ClockRestarted():
+            return () if has_prompts(after) else _awaited(after)
         case ev.RoleAsked(picker=picker):
             return (picker,)
         case ev.SeatTaken(seat=seat):
             return (seat,)
-        case ev.MatchResumed() | ev.ClockRestarted():
-            return tuple(Seat)
         case _:
             return ()
 

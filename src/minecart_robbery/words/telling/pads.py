@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import assert_never
 
 from minecart_robbery.engine.nouns import Accelerate, Bonus, BonusKind, Join, Role, Seat, Track
@@ -75,6 +75,15 @@ def closings(before: Match, after: Match) -> Iterator[Notice]:
     for audience, pad in standing_pads(before):
         if (audience, pad.key) not in standing:
             yield Notice(audience, (), takes=Takes(pad.key))
+
+
+def renewals(before: Match, told: Iterable[Notice]) -> Iterator[Notice]:
+    """Takes away the pads that stand in older messages too, once they are `told` anew (R31)."""
+    stood = {(audience, pad.key) for audience, pad in standing_pads(before)}
+    for notice in told:
+        pad = notice.pad
+        if pad is not None and notice.takes is None and (notice.to, pad.key) in stood:
+            yield Notice(notice.to, (), takes=Takes(pad.key, is_older=True))
 
 
 def shown_again(match: Match, audiences: Collection[Audience]) -> Iterator[Notice]:

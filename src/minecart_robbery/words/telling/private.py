@@ -1,4 +1,7 @@
-"""What one player is told alone: the prompt of a turn, and what has become of what they sent."""
+"""What one player is told alone: the prompt of a turn, and what has become of what they sent.
+
+The prompts themselves are made in `prompts`.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,27 @@ from collections.abc import Iterator
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
-from minecart_robbery.engine.phases import Match, TurnOpen, gone_on, underneath
+from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
 from minecart_robbery.engine.so_far import Pick, so_far
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.pads import PadKey, PadName, Takes
 from minecart_robbery.words.reading import typed_form
-from minecart_robbery.words.telling.checking import goes_on_again, missing_in
 from minecart_robbery.words.telling.margins import late_seconds, margin_line
-from minecart_robbery.words.telling.pads import change_pad, occasion_in, pick_pad, ready_pad
+from minecart_robbery.words.telling.pads import change_pad, occasion_in
 from minecart_robbery.words.telling.played import turn_in, verdicts_in
+from minecart_robbery.words.telling.prompts import prompts_after
 
 
 def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[Notice]:
     """What each player is told of `event`, in that player's submissions channel."""
+    yield from _news(before, event, after)
+    yield from prompts_after(before, event, after)
+
+
+def _news(before: Match, event: ev.Event, after: Match) -> Iterator[Notice]:
+    """What has become of what the players sent."""
     match event:
-        case ev.ReadyAsked():
-            yield from (_ready_prompt(event, after, seat) for seat in missing_in(after))
-        case ev.TurnOpened() if after.rules.private_prompts and isinstance(after.phase, TurnOpen):
-            yield from (_prompt(after, after.phase, seat) for seat in Seat)
-        case ev.MatchResumed() if goes_on_again(before, after):
-            yield from _prompts_again(after)
         case ev.RolePicked(by=Seat(), defaulted=False):
             yield _role_acknowledged(before, event)
         case ev.PickMade():
@@ -67,40 +70,6 @@ def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> 
         return None
     line = say("private", why, track=name_of(stands.track))
     return Notice(Audience.player(seat), (line,))
-
-
-def _ready_prompt(event: ev.ReadyAsked, after: Match, seat: Seat) -> Notice:
-    kind = "ready" if underneath(after.phase) is after.phase else "ready_again"
-    line = say("private", kind, round=event.round)
-    clock = Clock(ClockKind.READY, event.deadline)
-    pad = ready_pad(occasion_in(after))
-    return Notice(Audience.player(seat), (line,), clock, mentions=(seat,), pad=pad)
-
-
-def _prompt(match: Match, turn: TurnOpen, seat: Seat) -> Notice:
-    """What a player is asked in an open turn; what they, or who sat there before, picked stands."""
-    sofar = so_far(turn, match.rules.turn_ms)
-    stashes = {mine.value: sofar.stashes.at(mine) for mine in Track}
-    kind, stands = "mine" if seat is turn.miner else "steal", sofar.picks.get(seat)
-    lines = (
-        say("private", kind, round=turn.round.number, turn=turn.number),
-        say("private", "stashes", **stashes),
-        *([] if stands is None else [say("private", "stands", track=name_of(stands.track))]),
-    )
-    clock = Clock(ClockKind.TURN, sofar.deadline)
-    pad = pick_pad(occasion_in(match))
-    return Notice(Audience.player(seat), lines, clock, mentions=(seat,), pad=pad)
-
-
-def _prompts_again(match: Match) -> Iterator[Notice]:
-    """Both players are asked once more, where a turn waits for them and they are prompted."""
-    match match.phase:
-        case TurnOpen() as turn if (
-            match.rules.private_prompts and so_far(turn, match.rules.turn_ms).ended is None
-        ):
-            yield from (_prompt(match, turn, seat) for seat in Seat)
-        case _:
-            return
 
 
 def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
