@@ -349,7 +349,7 @@ async def test_s42_a_press_in_a_match_that_cannot_be_seated_is_told_so(
     def refuse(*_: object) -> None:
         raise ValueError("not a match")
 
-    monkeypatch.setattr(House, "_seat", refuse)
+    monkeypatch.setattr(House, "_built", refuse)
     await seated(server)
     for way in WAYS.values():
         assert answer(await way(server)).startswith("I can't go on with this match")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from minecart_robbery.engine.events import ClockRestarted, PickMade
@@ -67,13 +69,25 @@ async def test_it_is_behind_until_all_could_be_read(hosted: Hosted):
     await hosted.in_first_turn()
     missed = missed_of(hosted)
     assert not missed.is_behind
-    missed.fall_behind()
+    generation = missed.fall_behind()
     hosted.room.unreadable = Unread(TO_ZAC, Failure.LATER)
     assert await missed.read(hosted.match) == Unread(TO_ZAC, Failure.LATER)
     assert missed.is_behind
     hosted.room.unreadable = None
     await missed.read(hosted.match)
+    assert missed.is_behind, "what was read has still to be heard"
+    assert missed.caught_up(generation)
     assert not missed.is_behind
+
+
+async def test_s2_what_is_missed_while_it_is_read_is_not_taken_for_read(hosted: Hosted):
+    await hosted.in_first_turn()
+    missed = missed_of(hosted)
+    generation = missed.fall_behind()
+    await missed.read(hosted.match)
+    missed.fall_behind()
+    assert not missed.caught_up(generation)
+    assert missed.is_behind
 
 
 async def test_a_passing_failure_is_put_up_with_twice_in_a_row(hosted: Hosted):
@@ -196,3 +210,25 @@ async def test_s2_where_reading_fails_for_good_the_hosts_hear_of_which_channel(h
     told = [text for text in hosted.room.texts(HOSTS) if "I have paused the match" in text]
     assert len(told) == 1
     assert "Zac's submissions channel" in told[0]
+
+
+async def test_s2_a_connection_that_is_lost_while_the_channels_are_read_leaves_the_house_behind(
+    hosted: Hosted,
+):
+    """What comes in then waits for its turn, as before any other reading."""
+    await hosted.in_first_turn()
+    hosted.house.went_away()
+    missed = hosted.room.missed
+
+    async def lost_meanwhile(*rest: Any) -> Any:
+        hosted.room.missed = missed  # type: ignore[method-assign]
+        hosted.house.went_away()
+        return await missed(*rest)
+
+    hosted.room.missed = lost_meanwhile  # type: ignore[method-assign]
+    await hosted.move_to(500)
+    await hosted.then_quiet(hosted.house.came_back())
+    assert await hosted.types(CORA, "south") is None
+    assert hosted.picked(CORA) is None
+    await hosted.then_quiet(hosted.house.came_back())
+    assert hosted.picked(CORA) is SOUTH

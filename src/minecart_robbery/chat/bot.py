@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable
 
@@ -97,7 +98,9 @@ class MinecartBot(discord.Client):
         self._revealer = Revealer(self.house, record, self._previews)
         self._watcher = Watcher(self, self.house)
         self._boot = ""
-        self._is_seated = False
+        self._is_connected = False
+        self._is_in_sync = False
+        self._resyncing = asyncio.Lock()
         self._sweep = tasks.loop(seconds=settings.sweep_seconds)(self._sweep_once)
 
     async def setup_hook(self) -> None:
@@ -115,9 +118,7 @@ class MinecartBot(discord.Client):
         if not self._boot:
             self._boot = str(self.clock.now_ms())
         try:
-            await self._seat_all()
-            await self._watcher.look()
-            await self.house.came_back()
+            await self._connected()
         finally:  # what could not be done now, the sweep does
             self.house.watch_itself(self.settings.pulse_seconds)
             if not self._sweep.is_running():
@@ -125,11 +126,12 @@ class MinecartBot(discord.Client):
 
     async def on_disconnect(self) -> None:
         """The connection to Discord is lost; discord.py sees to a new one (S2)."""
+        self._is_connected = False
         self.house.went_away()
 
     async def on_resumed(self) -> None:
         """The connection is there again, where it had been left."""
-        await self.house.came_back()
+        await self._connected()
 
     async def on_message(self, message: discord.Message) -> None:
         """Something was typed."""
@@ -222,15 +224,41 @@ class MinecartBot(discord.Client):
         await self.house.close()
         await super().close()
 
+    async def _connected(self) -> None:
+        self._is_connected, self._is_in_sync = True, False
+        await self._resync()
+
+    async def _resync(self) -> None:
+        """Seat what isn't seated, look what hinders, hear what was missed, unless all that is done.
+
+        Whatever of it fails is raised in the end; it keeps nothing else back, and is done again by
+        the sweeps until all has worked (S44). Nothing of it is done without a connection.
+        """
+        async with self._resyncing:
+            if self._is_in_sync or not self._is_connected:
+                return
+            self._is_in_sync = True
+            failed: list[Exception] = []
+            for step in (self._seat_all, self._watcher.look, self._come_back):
+                try:
+                    await step()
+                except Exception as error:
+                    failed.append(error)
+            if failed:
+                self._is_in_sync = False
+                raise failed[0]
+
     async def _seat_all(self) -> None:
         count = await self.house.seat_all(self._boot)
-        self._is_seated = True
         _LOG.info("ready: %d unfinished matches seated again", count)
+
+    async def _come_back(self) -> None:
+        if self._is_connected:
+            await self.house.came_back()
 
     async def _sweep_once(self) -> None:
         """One sweep. No error ends the sweeping, and none of one step keeps the next back (S7)."""
-        seat_all = () if self._is_seated else (self._seat_all,)
-        for step in (*seat_all, self._watcher.look, self.house.sweep):
+        for step in (self._resync, self._watcher.look, self.house.sweep):
             try:
                 await step()
             except Exception:

@@ -89,10 +89,10 @@ class Ears:
     async def catch_up(self) -> bool:
         """Hear all that was missed and what has waited, in the order of its moments.
 
-        False: it can't be read now, and the next sweep tries again; where that won't do, the match
-        stands still, and people are told.
+        False: it can't be read now, or the connection was lost meanwhile, and the next sweep tries
+        again; where that won't do, the match stands still, and people are told.
         """
-        self._missed.fall_behind()
+        generation = self._missed.fall_behind()
         match = self._proceedings.match
         found = await self._missed.read(match)
         if isinstance(found, Unread):
@@ -106,7 +106,7 @@ class Ears:
             await self._proceedings.house_may_always(command, now, f"l:{now.ms}")
         self._early.put(*found)
         await self.hear_early()
-        return True
+        return self._missed.caught_up(generation)
 
     async def hear_early(self) -> None:
         """Hear what has waited; what has to wait on waits on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
@@ -24,6 +24,7 @@ from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.pulse import Pulse
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table, nobody_asks
+from minecart_robbery.live.unseated import Unseated
 from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating
 from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import opening_notices
@@ -39,6 +40,10 @@ class Missing(StrEnum):
     """The program has just started, and has not seated it yet."""
     STUCK = "stuck"
     """It can't be seated (S42)."""
+
+
+AT_A_TIME = 4
+"""So many matches are read up on at a time: well below Discord's limit of requests a second."""
 
 
 class House:
@@ -66,7 +71,8 @@ class House:
         self._clock = clock
         self._room_for = room_for
         self._tables: dict[int, Table] = {}
-        self._stuck: set[int] = set()
+        self._unseated = Unseated()
+        self._boot = ""
         self._seating = asyncio.Lock()
         self._absences = Absences(clock)
         self.pulse = Pulse(clock, self._absences.stalled)
@@ -88,7 +94,8 @@ class House:
         """Why a live match that is meant has no table; None if there is no such match."""
         for seating in await self._record.live_matches(besides=self._tables.keys()):
             if is_meant(seating):
-                return Missing.STUCK if seating.match in self._stuck else Missing.COMING
+                is_stuck = self._unseated.is_stuck(seating.match)
+                return Missing.STUCK if is_stuck else Missing.COMING
         return None
 
     async def has_ended(self, match: int) -> bool:
@@ -129,13 +136,18 @@ class House:
             if await self._are_taken(seating):
                 return None
             due = await owed_in(room, letters)
-            added = await self._record.add_match(
-                seating, cause, opening, due, readers, since=at.snowflake, made=made
-            )
+            try:
+                added = await self._record.add_match(
+                    seating, cause, opening, due, readers, since=at.snowflake, made=made
+                )
+            except Exception:  # it may stand in the record nevertheless
+                self._unseated.look_again()
+                raise
             if added is None:
                 return None
             seated, deliveries = added
-            table = self._seat(seated, evolve(None, opening[0]))
+            table = self._built(seated, evolve(None, opening[0]))
+            self._register(table)
         table.owes(deliveries)
         await table.look_at_log()
         _LOG.info("match %d opened", seated.match)
@@ -156,8 +168,9 @@ class House:
                 return False
             return await table.move_to(seating, notices, cause, at, readers)
 
-    def _seat(self, seating: Seating, match: Match, wait: HostsWait | None = None) -> Table:
-        table = Table(
+    def _built(self, seating: Seating, match: Match, wait: HostsWait | None = None) -> Table:
+        """A table for a match; nobody finds it yet."""
+        return Table(
             seating,
             match,
             self._record,
@@ -169,31 +182,67 @@ class House:
             wait=wait,
             moved_on=self._moved_on,
         )
-        self._tables[seating.match] = table
-        return table
+
+    def _register(self, table: Table) -> None:
+        """Let a table be found by its channels from now on."""
+        self._tables[table.seating.match] = table
+        if self._absences.is_away:
+            table.fall_behind()
 
     async def seat_all(self, boot: str) -> int:
         """Seat every unfinished match again after a restart, and give how many there are.
 
-        `boot` names this start of the program. Matches seated already are left alone (S16).
+        `boot` names this start of the program, the first time. Matches seated already are left
+        alone (S16). One that can't be seated keeps no other from it, and is tried again by the
+        sweeps (S44). Raises whatever keeps the record from being read.
         """
+        self._boot = self._boot or boot
+        self._unseated.look_again()
+        return await self._seat_missing()
+
+    async def _seat_missing(self) -> int:
+        """Seat the unfinished matches that have no table; how many have one now."""
         async with self._seating:
             seatings = await self._record.unfinished_matches()
             missing = [seating for seating in seatings if seating.match not in self._tables]
-            seated = [await self._seat_again(seating, boot) for seating in missing]
-        return seated.count(True)
+            seated = [table for it in missing if (table := await self._seated_again(it))]
+            self._unseated.looked(is_any_left=len(seated) < len(missing))
+        await self._catch_up(seated)
+        return len(seated)
 
-    async def _seat_again(self, seating: Seating, boot: str) -> bool:
-        """Seat one match again. One that can't be keeps no other from it (S42)."""
+    async def _seated_again(self, seating: Seating) -> Table | None:
+        """Seat one match again: built, recovered, and only then found by its channels (S44).
+
+        None: it can't be now. Nothing of that try is left but what stands in the record.
+        """
+        table: Table | None = None
         try:
             events = await self._record.events(seating.match)
-            table = self._seat(seating, replay(events), hosts_wait(events))
-            await table.seat_again(boot)
-        except Exception:
-            _LOG.exception("match %d can't be seated again", seating.match)
-            self._stuck.add(seating.match)
-            return False
-        return True
+            table = self._built(seating, replay(events), hosts_wait(events))
+            await table.recover(self._boot)
+        except Exception as error:
+            self._unseated.failed(seating.match, error)
+            if table is not None:
+                await table.close()
+            return None
+        self._unseated.forget(seating.match)
+        self._register(table)
+        table.go_on()
+        return table
+
+    async def _catch_up(self, tables: Iterable[Table]) -> None:
+        """Let tables hear what was missed, some at a time: one in trouble holds up no other."""
+        left = iter(tuple(tables))
+
+        async def one_after_the_other() -> None:
+            for table in left:
+                try:
+                    await table.catch_up()
+                except Exception as error:
+                    _LOG.exception("match %d can't catch up", table.seating.match)
+                    table.failed(error)
+
+        await asyncio.gather(*(one_after_the_other() for _ in range(AT_A_TIME)))
 
     async def message_deleted(self, channel: int, message: int) -> None:
         """A message was deleted in a channel, by whomever (R16, S28)."""
@@ -218,19 +267,23 @@ class House:
         if not self._absences.is_away:
             return
         self._absences.came_back()
-        for table in self.tables():
-            try:
-                await table.catch_up()
-            except Exception as error:
-                _LOG.exception("match %d can't catch up", table.seating.match)
-                table.failed(error)
+        await self._catch_up(self.tables())
 
     def watch_itself(self, seconds: float) -> None:
         """Look every so many seconds whether the program runs in time; 0: don't (S40)."""
         self.pulse.begin(seconds)
 
     async def sweep(self) -> None:
-        """Settle what is overdue, try what is still owed, clear the tables that are done (S7)."""
+        """Settle what is overdue, try what is still owed, clear the tables that are done (S7).
+
+        First of all, seat what could not be seated yet (S44).
+        """
+        if self._unseated.is_due():
+            self._boot = self._boot or str(self._clock.now_ms())
+            try:
+                await self._seat_missing()
+            except Exception:
+                _LOG.exception("the matches that are not seated can't be looked for")
         for match, table in list(self._tables.items()):
             try:
                 if table.is_over:

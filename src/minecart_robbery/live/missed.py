@@ -25,16 +25,24 @@ class Missed:
         self._room = room
         self._failures = 0
         self._seen: dict[int, int] = {}
+        self._generation = 0
         self.is_behind = False
 
-    def fall_behind(self) -> None:
-        """From now on something may be missed."""
+    def fall_behind(self) -> int:
+        """From now on something may be missed, until `caught_up` with what this gives."""
         self.is_behind = True
+        self._generation += 1
+        return self._generation
+
+    def caught_up(self, generation: int) -> bool:
+        """All was heard that was missed since then; False: more may have been missed meanwhile."""
+        self.is_behind = self.is_behind and generation != self._generation
+        return not self.is_behind
 
     async def read(self, match: Match) -> Sequence[Typed] | Unread:
         """What was typed since what was heard last, and since the running clock first started.
 
-        In the order of its moments; with it the house is behind no more.
+        In the order of its moments. The house is behind until it was heard (`caught_up`).
         """
         clock = clock_of(underneath(match.phase)) or clock_of(match.phase)
         since = None if clock is None else clock.opened
@@ -44,7 +52,6 @@ class Missed:
             self._failures += 1
             return found
         self._failures = 0
-        self.is_behind = False
         return sorted(found, key=lambda typed: typed.at)
 
     def is_lost(self, why: Failure) -> bool:

@@ -70,6 +70,7 @@ class Outbox:
         self._under_way: set[str] = set()
         self._rests_until: dict[str, int] = {}
         self._held: set[str] = set()
+        self._is_recalling = False
 
     @property
     def is_empty(self) -> bool:
@@ -84,13 +85,29 @@ class Outbox:
     async def recall(self) -> None:
         """Learn from the record what was delivered before the program was restarted.
 
-        What was owed then is seen to; it may have been sent, and is looked for.
+        What was owed then is seen to from `begin` on; it may have been sent, and is looked for.
         """
+        self._is_recalling = True
         for delivery, message in await self._record.delivered(self._match):
             self._went_out(delivery, letter_of(delivery), message)
         owed = await self._record.owed(self._match)
         self._first_tried.update((delivery.id, LONG_AGO) for delivery in owed)
         self.put(owed)
+
+    async def look_for_more(self) -> None:
+        """See to what the record says is owed, and nobody here knows of (S44)."""
+        known = self._numbers()
+        owed = await self._record.owed(self._match)
+        known |= self._numbers()
+        self.put([delivery for delivery in owed if delivery.id not in known])
+
+    def _numbers(self) -> set[int]:
+        return {delivery.id for queue in self._owed.values() for delivery, _ in queue}
+
+    def begin(self) -> None:
+        """See to what was recalled, and to all that came since."""
+        self._is_recalling = False
+        self.try_again()
 
     def moved(self, audiences: Collection[Audience]) -> None:
         """What is owed to these goes to other channels from now on (S28)."""
@@ -118,6 +135,8 @@ class Outbox:
 
     def try_again(self) -> None:
         """See to all that is owed and that nobody is seeing to."""
+        if self._is_recalling:
+            return
         for audience, queue in self._owed.items():
             rests = self._clock.now_ms() < self._rests_until.get(audience, 0)
             is_seen_to = audience in self._under_way

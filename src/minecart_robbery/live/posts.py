@@ -71,7 +71,8 @@ class Posts:
                 at = Moment(receipt.ms, snowflake=receipt.message)
                 await self._proceedings.house_may_always(do.StartClock(), at, f"c:{delivery}")
             self._receipt = None
-            await self._ears.hear_early()
+            if not self._ears.are_behind:
+                await self._ears.hear_early()
 
     async def deleted_in_public(self, message: int) -> None:
         """A message of the DM channel was deleted.

@@ -6,13 +6,14 @@ the table's to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, evolve
+from minecart_robbery.engine import decide, evolve, replay
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.hosts_wait import HostsWait, wait_after
+from minecart_robbery.engine.hosts_wait import HostsWait, hosts_wait, wait_after
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.phases import CalledOff, Match, Over, clock_of
 from minecart_robbery.engine.refusals import Decision, Refusal
@@ -22,7 +23,7 @@ from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.room import Room
-from minecart_robbery.record import Cause, Chair, Record
+from minecart_robbery.record import Cause, Chair, Record, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.events import telling
@@ -54,10 +55,15 @@ class Overtaken:
     decision: Decision
 
 
+class OutOfStepError(Exception):
+    """What was decided was decided on a match that has gone on in the record (S44)."""
+
+
 class Proceedings:
     """Match number `number`, as the record has it. `moved_on` is told whenever it is written on.
 
-    `wait` is what the hosts are waited for in it.
+    `found_seated` is told where and by whom it is played, where that was in doubt; `wait` is what
+    the hosts are waited for in it.
     """
 
     def __init__(
@@ -69,6 +75,7 @@ class Proceedings:
         clock: Clock,
         outbox: Outbox,
         moved_on: Callable[[], None],
+        found_seated: Callable[[Seating], None],
         wait: HostsWait | None = None,
     ) -> None:
         self.match = match
@@ -79,6 +86,8 @@ class Proceedings:
         self._clock = clock
         self._outbox = outbox
         self._moved_on = moved_on
+        self._found_seated = found_seated
+        self._is_in_doubt = False
 
     @property
     def is_over(self) -> bool:
@@ -169,12 +178,41 @@ class Proceedings:
     ) -> tuple[Event, ...] | None:
         is_live = not isinstance(after.phase, Over | CalledOff)
         told = await owed_in(self._room, letters)
-        deliveries = await self._record.append(
-            self._number, cause, events, told, is_live=is_live, chair=chair
-        )
+        if await self.made_sure():
+            raise OutOfStepError
+        with self.in_doubt_if_it_fails():
+            deliveries = await self._record.append(
+                self._number, cause, events, told, is_live=is_live, chair=chair
+            )
         if deliveries is None:
             return None
         self.match, self.hosts_wait = after, wait
         self._outbox.put(deliveries)
         self._moved_on()
         return tuple(events)
+
+    @contextmanager
+    def in_doubt_if_it_fails(self) -> Generator[None]:
+        """Around a write: one that fails may stand in the record nevertheless (S44)."""
+        try:
+            yield
+        except Exception:
+            self._is_in_doubt = True
+            raise
+
+    async def made_sure(self) -> bool:
+        """After a write that has failed, look whether it stands in the record; whether it does.
+
+        Then the match is as the record has it, and what that owes is seen to.
+        """
+        if not self._is_in_doubt:
+            return False
+        events = await self._record.events(self._number)
+        seating = await self._record.seating(self._number)
+        await self._outbox.look_for_more()
+        before, self.match, self.hosts_wait = self.match, replay(events), hosts_wait(events)
+        self._is_in_doubt = False
+        self._found_seated(seating)
+        if self.match != before:
+            self._moved_on()
+        return self.match != before

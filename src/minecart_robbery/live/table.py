@@ -77,6 +77,7 @@ class Table:
         self._absences = absences
         self._lock = asyncio.Lock()
         self._one_newcomer = asyncio.Lock()
+        self._may_miss_pads = False
         self._tasks = Tasks(f"match {seating.match}", self.failed)
         self._outbox = Outbox(
             seating.match,
@@ -89,7 +90,15 @@ class Table:
             lambda: self.is_over,
         )
         self._proceedings = Proceedings(
-            seating.match, match, record, room, clock, self._outbox, self._moved_on, wait
+            seating.match,
+            match,
+            record,
+            room,
+            clock,
+            self._outbox,
+            self._moved_on,
+            self._found_seated,
+            wait,
         )
         self._tell_moved_on = moved_on
         self._faults = Faults(self._proceedings.tell)
@@ -259,14 +268,15 @@ class Table:
         """
         async with self._lock:
             if seating == self.seating and not self.is_over:
-                told = await told_of_new_readers(
-                    self._record,
-                    self._room,
-                    seating.match,
-                    readerships,
-                    self.match.phase,
-                    self._clock.now_ms(),
-                )
+                with self._proceedings.in_doubt_if_it_fails():
+                    told = await told_of_new_readers(
+                        self._record,
+                        self._room,
+                        seating.match,
+                        readerships,
+                        self.match.phase,
+                        self._clock.now_ms(),
+                    )
                 self._outbox.put(told)
 
     async def look_at_log(self) -> None:
@@ -305,9 +315,10 @@ class Table:
             moved = moved_audiences(self.seating, seating)
             told = (*notices, *shown_again(self.match, moved))
             letters = await owed_in(self._room, dated(told, at.ms))
-            deliveries = await self._record.move_match(
-                seating, cause, letters, readers, since=at.snowflake
-            )
+            with self._proceedings.in_doubt_if_it_fails():
+                deliveries = await self._record.move_match(
+                    seating, cause, letters, readers, since=at.snowflake
+                )
             if deliveries is None:
                 return False
             self.seating = seating
@@ -323,32 +334,50 @@ class Table:
         """See to deliveries that the record says are owed."""
         self._outbox.put(deliveries)
 
-    async def seat_again(self, boot: str) -> None:
-        """Go on after a restart of the program: what is owed goes out, the clock starts anew.
+    async def recover(self, boot: str) -> None:
+        """After a restart of the program: learn what is owed, and start the clock anew (S1, S44).
 
-        `boot` names the restart, once and for all. Whatever comes in meanwhile waits. What was
-        typed while the program was away is read, and counts by its own time (S1, S2).
+        `boot` names the restart, once and for all; done over again, on a table built anew, it comes
+        to the same. Nothing goes out yet. What is said before `go_on` stands in the channels'
+        history, which `catch_up` reads after it: between the two nothing is lost.
         """
         async with self._lock:
+            self._ears.fall_behind()
             await self._outbox.recall()
             if not self.is_over:
                 now = Moment(self._clock.now_ms())
                 await self._proceedings.house_may_always(do.RestartClock(), now, f"r:{boot}")
-                await self._ears.catch_up()
-            self._timekeeper.arm()
-        self._tasks.start(self._posts.miss_pads())
+
+    def go_on(self) -> None:
+        """The table has recovered, and is found by its channels: what is owed goes out.
+
+        What is said from now on waits until `catch_up` (S2).
+        """
+        self._outbox.begin()
+        self._timekeeper.arm()
 
     def fall_behind(self) -> None:
         """From now on something may be missed, until `catch_up`."""
         self._ears.fall_behind()
 
     async def catch_up(self) -> None:
-        """Hear what was missed while the connection was lost; what is due is judged after that."""
+        """Hear what was missed while nobody listened; what is due is judged after that.
+
+        Not while the connection is lost. What fails is done by the sweeps (S44).
+        """
+        self._may_miss_pads = True
         async with self._lock:
+            if self._absences.is_away:
+                return
             if not self.is_over:
                 await self._ears.catch_up()
                 self._timekeeper.arm()
-        self._tasks.start(self._posts.miss_pads())
+        self._tasks.start(self._look_for_pads())
+
+    async def _look_for_pads(self) -> None:
+        """Show again the buttons that were deleted while nobody listened; until it worked."""
+        await self._posts.miss_pads()
+        self._may_miss_pads = False
 
     def failed(self, error: BaseException) -> None:
         """What was done for this match has failed; the next sweep tells the hosts (S7)."""
@@ -358,15 +387,24 @@ class Table:
         """Do what a lost timer would have done, and try again what could not be done (S7)."""
         self._outbox.try_again()
         async with self._lock:
+            await self._proceedings.made_sure()
             await self._faults.tell()
         await self._posts.start_clock()
         await self._go_on_if_possible()
         await self._timekeeper.settle_overdue()
+        if self._may_miss_pads and not self._absences.is_away:
+            self._tasks.start(self._look_for_pads())
 
     async def close(self) -> None:
         """Leave the table as it is: no timer, no task under way."""
         self._timekeeper.stop()
         await self._tasks.finish()
+
+    def _found_seated(self, seating: Seating) -> None:
+        """The match is played there and by them, as the record says after all (S44)."""
+        if seating != self.seating:
+            self.seating = seating
+            self._room.move_to(seating)
 
     def _moved_on(self) -> None:
         self._timekeeper.arm()

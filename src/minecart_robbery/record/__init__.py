@@ -4,7 +4,7 @@ Nothing else in the program touches SQLite. Events are added and never changed, 
 """
 
 from minecart_robbery.record.deliveries import NOT_SENT
-from minecart_robbery.record.errors import LeaseLostError, RecordBusyError, RecordError
+from minecart_robbery.record.errors import LeaseLostError, RecordBusyError, RecordError, may_pass
 from minecart_robbery.record.readers import NO_READERS, Readers
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rehearsals import KeptMatch, KeptMessage, Rehearsals
@@ -29,4 +29,5 @@ __all__ = [
     "RecordError",
     "Rehearsals",
     "Seating",
+    "may_pass",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 SETTING = "MINECART_DATABASE"
 """The setting that names the database, as the messages call it."""
 
@@ -20,3 +22,8 @@ class RecordBusyError(RecordError):
 
 class LeaseLostError(RecordBusyError):
     """This process may not write into the record, because it doesn't hold the lease (S14)."""
+
+
+def may_pass(error: Exception) -> bool:
+    """Whether what failed for this reason may work unchanged later: a lock, a full disk (S44)."""
+    return isinstance(error, sqlite3.OperationalError | RecordBusyError | OSError)

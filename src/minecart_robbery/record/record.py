@@ -173,7 +173,7 @@ class Record:
         in that DM channel, or this cause was written before, and nothing is written now.
         """
         match = seating.match
-        before = await self._bound(match)
+        before = await self.seating(match)
         async with self._database.writing() as db:
             if await _is_known(db, match, cause):
                 return None
@@ -210,7 +210,7 @@ class Record:
 
         Where none was, the one after which the match began there; 0 where that is not known.
         """
-        bound, since = await self._bound(match), await self.since(match)
+        bound, since = await self.seating(match), await self.since(match)
         rows = await self._database.read("SELECT channel, message FROM seen WHERE match = ?", match)
         heard = {channel: message for channel, message in rows}
         return {channel: heard.get(channel, since) for channel in bound.channels()}
@@ -220,7 +220,8 @@ class Record:
         rows = await self._database.read("SELECT since FROM match WHERE id = ?", match)
         return next(since for (since,) in rows)
 
-    async def _bound(self, match: int) -> Seating:
+    async def seating(self, match: int) -> Seating:
+        """Where a match is played, and who sits there now."""
         rows = await self._database.read(
             "SELECT id, server, dm_channel FROM match WHERE id = ?", match
         )
