@@ -18,8 +18,7 @@ def picks(server: Server) -> dict[Seat, Track]:
     """The standing picks of the open turn."""
     match = match_of(server)
     assert isinstance(match.phase, TurnOpen)
-    found = so_far(match.phase, match.rules.turn_ms).picks
-    return {seat: pick.track for seat, pick in found.items()}
+    return so_far(match.phase, match.rules.turn_ms).picks
 
 
 def all_said(server: Server) -> list[Said]:

@@ -242,6 +242,7 @@ async def test_what_discord_refused_once_is_said_later_and_once(server: Server, 
 
 
 async def test_s2_picks_and_a_bonus_typed_while_the_bot_was_down_count(server: Server):
+    """Cora had picked before the bonus, so the turn waits for her as if the bot had run (R31)."""
     await server.play_to_first_turn()
     await server.go_down()
     await server.cora.send(server.cora_sub, "north")
@@ -254,7 +255,9 @@ async def test_s2_picks_and_a_bonus_typed_while_the_bot_was_down_count(server: S
     told = "\n".join(said.text for said in server.said(server.dm))
     assert "Zac plays **Accelerate North**" in told
     assert "Accelerate South" not in told
-    assert "Zac takes 2 gems" in told or "Zac steals 2 gems" in told or "2 gems to Zac" in told
+    assert "Round 1 · Turn 2" not in told
+    await server.cora.send(server.cora_sub, "keep")
+    assert "2 gems" in server.last(server.dm)
     assert "Round 1 · Turn 2" in server.last(server.dm)
 
 

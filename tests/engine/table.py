@@ -189,5 +189,4 @@ class Table:
 
     def picked(self, seat: Seat) -> Track | None:
         """The pick of `seat` that stands in the open turn."""
-        pick = self.so_far.picks.get(seat)
-        return None if pick is None else pick.track
+        return self.so_far.picks.get(seat)

@@ -34,6 +34,7 @@ from minecart_robbery.engine.phases import (
     TurnOpen,
     WaitingToStart,
     gone_on,
+    underneath,
 )
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
@@ -87,6 +88,7 @@ AT_THE_DESK = st.one_of(
     st.builds(do.SetStarter, ACTORS, WHICH_ROUNDS, STARTERS),
     st.builds(do.PickFor, ACTORS, SEATS, TRACKS),
     st.just(do.StartClock()),
+    st.just(do.StopClock()),
     st.just(do.RestartClock()),
     st.builds(do.PauseMatch, ACTORS, st.just("tea")),
     st.just(do.AwaitHosts("Zac has left")),
@@ -274,14 +276,15 @@ class RandomMatch(RuleBasedStateMachine):
         accelerated = settled.gems_after.total + settled.stashes_after.total - self.mined
         assert 0 <= accelerated - self.accelerated <= len(self.offered)
         self.accelerated = accelerated
-        assert isinstance(self.match.phase, BeforeTurn)
-        used = self.match.phase.round.used
+        before = underneath(self.match.phase)
+        assert isinstance(before, BeforeTurn)
+        used = before.round.used
         assert accelerated == sum(kind is BonusKind.ACCELERATE for _, kind in used) <= 2
         assert all(settled.gems_after.of(seat) >= self.gems.of(seat) for seat in Seat)
         assert settled.gems_after.total - self.gems.total == settled.gems
         self.gems = settled.gems_after
         is_won = any(self.gems.of(seat) >= self.match.rules.target_gems for seat in Seat)
-        assert is_won == isinstance(following[0], ev.RoundWon)
+        assert is_won == isinstance(next(iter(following), None), ev.RoundWon)
 
     def compare_deadlines(self, came: tuple[ev.Event, ...]) -> None:
         """The deadline that is told is the one that is judged."""

@@ -57,6 +57,7 @@ AROUND = st.one_of(
     st.builds(do.EndClock, st.just(HOST)),
     st.builds(do.SkipReady, st.just(HOST)),
     st.builds(do.RestartClock),
+    st.builds(do.StopClock),
 )
 A_TURN = st.builds(
     lambda mine, guard: (do.Say(Seat.DMO, mine), do.Say(Seat.CANDIDATE, guard), do.Expire()),

@@ -69,7 +69,7 @@ def test_r18_after_a_clock_restarted_by_the_house_all_said_since_the_opening_cou
     assert table.why_not(CANDIDATE, SOUTH, 65_000) is Verdict.LATE
     assert the(ev.ClockRestarted, table.do(do.RestartClock(), 70_000)).deadline == 130_000
     settled = table.settle()
-    assert (settled.cart, settled.guard, settled.over_at) == (NORTH, SOUTH, 70_000)
+    assert (settled.cart, settled.guard, settled.over_at) == (NORTH, SOUTH, 65_000)
 
 
 def test_r18_a_bonus_after_the_old_deadline_counts_after_a_restart_and_leaves_the_new_one():

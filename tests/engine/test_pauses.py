@@ -7,6 +7,7 @@ from minecart_robbery.engine import due
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Verdict
 from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Fault
 from minecart_robbery.engine.phases import (
     BeforeTurn,
     PauseCause,
@@ -63,19 +64,123 @@ def test_r31_a_pick_made_before_the_pause_is_kept_and_the_other_one_ends_the_tur
     assert table.settle().over_at == 101_000
 
 
-def test_r31_two_picks_from_before_a_bonus_end_the_turn_at_the_resume_with_nobody_confirming():
+def stood_still(table: Table, how: str) -> None:
+    """The match stands still at 3 s, and at 100 s it goes on with a full new clock."""
+    if how == "pause":
+        table.pause(3000)
+        table.resume(100_000)
+    else:
+        table.do(do.RestartClock(), 100_000)
+
+
+@pytest.mark.parametrize("how", ["pause", "restart"])
+def test_r31_a_pick_from_before_the_last_bonus_is_a_fallback_after_a_pause_or_a_restart_too(how):
     table = Table.in_first_turn()
     table.say(DMO, NORTH, 1000)
     table.accelerate(CANDIDATE, NORTH, 1500)
     table.say(CANDIDATE, SOUTH, 2000)
-    table.accelerate(DMO, CENTRAL, 2500)
-    assert not table.is_over
-    table.pause(3000)
-    table.resume(100_000)
-    assert due(table.match) == 100_500
+    stood_still(table, how)
+    assert (table.so_far.needs(DMO), table.so_far.needs(CANDIDATE)) == (True, False)
+    assert due(table.match) == 161_500
     settled = table.settle()
-    assert (settled.cart, settled.guard, settled.gems) == (NORTH, SOUTH, 2)
-    assert settled.over_at == 100_000
+    assert (settled.cart, settled.guard, settled.over_at) == (NORTH, SOUTH, 160_000)
+
+
+@pytest.mark.parametrize("how", ["pause", "restart"])
+def test_r31_a_pick_since_the_last_bonus_needs_no_confirming_and_the_other_one_ends_the_turn(how):
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 1000)
+    table.accelerate(CANDIDATE, NORTH, 1500)
+    table.say(CANDIDATE, SOUTH, 2000)
+    stood_still(table, how)
+    table.keep(DMO, 101_000)
+    assert table.settle().over_at == 101_000
+
+
+@pytest.mark.parametrize("how", ["pause", "restart"])
+def test_r31_two_picks_from_before_a_bonus_do_not_end_the_turn_once_it_goes_on(how):
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 1000)
+    table.accelerate(CANDIDATE, CENTRAL, 1500)
+    table.say(CANDIDATE, SOUTH, 2000)
+    table.accelerate(DMO, CENTRAL, 2500)
+    stood_still(table, how)
+    assert (table.so_far.needs(DMO), table.so_far.needs(CANDIDATE)) == (True, True)
+    table.keep(CANDIDATE, 101_000)
+    assert not table.is_over
+    table.keep(DMO, 102_000)
+    assert table.settle().over_at == 102_000
+
+
+def test_r31_what_was_typed_while_the_program_was_away_counts_by_its_own_time():
+    """Both had picked at 65 s, when the clock that was running had run out: then it was over."""
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 1000)
+    table.do(do.RestartClock(Fault.AWAY), 100_000)
+    table.say(CANDIDATE, SOUTH, 65_000)
+    assert table.why_not(CANDIDATE, CENTRAL, 66_000) is Verdict.LATE
+    settled = table.settle()
+    assert (settled.guard, settled.over_at) == (SOUTH, 65_000)
+
+
+def test_r31_a_turn_in_which_all_picks_were_in_before_the_pause_is_settled_in_it():
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 1000)
+    table.pause(2000)
+    table.say(CANDIDATE, SOUTH, 1999)
+    assert due(table.match) == 2499
+    settled = the(ev.TurnSettled, table.do(do.Expire(), 2499))
+    assert (settled.cart, settled.guard, settled.over_at) == (NORTH, SOUTH, 1999)
+    assert isinstance(table.paused.then, BeforeTurn)
+    assert (table.paused.cause, due(table.match)) == (PauseCause.HOST, None)
+    assert the(ev.TurnOpened, table.resume(100_000)).turn == 2
+
+
+def test_r31_such_a_turn_may_win_the_match_in_the_pause():
+    table = Table.in_first_turn(target_gems=1, rounds_to_win=1)
+    table.say(DMO, NORTH, 1000)
+    table.pause(2000)
+    table.say(CANDIDATE, SOUTH, 1999)
+    the(ev.MatchWon, table.do(do.Expire(), 3000))
+
+
+def test_r31_a_turn_that_waits_for_a_pick_is_not_settled_in_a_pause():
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 1000)
+    table.accelerate(CANDIDATE, NORTH, 1500)
+    table.pause(2000)
+    table.say(CANDIDATE, SOUTH, 1999)
+    assert due(table.match) is None
+    table.refused(do.Expire(), 999_999, Reason.NOT_YET)
+
+
+def test_r31_the_pause_begins_when_its_announcement_is_received():
+    table = Table.in_first_turn()
+    table.pause(2000)
+    table.refused(do.Say(CANDIDATE, SOUTH), 2150, Reason.PAUSED)
+    the(ev.ClockStopped, table.do(do.StopClock(), 2200))
+    table.say(CANDIDATE, SOUTH, 2150)
+    table.refused(do.Say(DMO, NORTH), 2201, Reason.PAUSED)
+    assert table.do(do.StopClock(), 2300) == ()
+    table.resume(100_000)
+    assert table.picked(CANDIDATE) is SOUTH
+    assert table.do(do.StopClock(), 100_001) == ()
+
+
+def test_r31_a_start_role_picked_before_the_announcement_of_the_pause_counts():
+    table = Table.started()
+    table.pause(2000)
+    table.do(do.StopClock(), 2200)
+    table.do(do.PickRole(DMO, MINER), 2150)
+    assert isinstance(table.paused.then, BeforeTurn)
+
+
+def test_r31_a_pause_that_stops_no_clock_has_no_announcement_to_wait_for():
+    table = Table.in_first_turn(between_turns_seconds=5)
+    assert table.do(do.StopClock(), 1) == ()
+    table.play(NORTH, SOUTH)
+    table.pause(3000)
+    assert table.do(do.StopClock(), 3001) == ()
 
 
 def test_r31_a_bonus_from_before_the_pause_stays_played_and_does_not_shorten_the_new_minute():

@@ -80,6 +80,56 @@ def test_s33_once_both_are_ready_the_turn_goes_on_in_full_with_all_that_the_seat
     assert table.settle().gems == 2
 
 
+def test_r31_the_pick_of_the_seat_that_somebody_new_has_taken_is_a_fallback():
+    table = interrupted()
+    ready(table, 100_000)
+    assert table.so_far.needs(CANDIDATE)
+    table.say(DMO, NORTH, 101_000)
+    assert not table.is_over
+    table.keep(CANDIDATE, 102_000)
+    assert table.settle().over_at == 102_000
+
+
+def test_r31_the_fallback_of_a_newcomer_who_stays_silent_counts_when_the_minute_is_over():
+    table = interrupted()
+    ready(table, 100_000)
+    table.say(DMO, NORTH, 101_000)
+    settled = table.settle()
+    assert (settled.cart, settled.guard, settled.over_at) == (NORTH, SOUTH, 160_001)
+
+
+def test_r31_the_pick_of_the_seat_that_stays_is_as_fresh_as_it_was():
+    table = Table.in_first_turn()
+    table.say(DMO, NORTH, 10_000)
+    table.do(SUBSTITUTE, 20_000)
+    ready(table, 100_000)
+    assert not table.so_far.needs(DMO)
+    table.say(CANDIDATE, SOUTH, 101_000)
+    assert table.settle().over_at == 101_000
+
+
+def test_r31_a_pick_of_a_seat_taken_in_a_pause_is_a_fallback_too():
+    table = Table.in_first_turn()
+    table.say(CANDIDATE, SOUTH, 10_000)
+    table.pause(15_000)
+    table.do(SUBSTITUTE, 20_000)
+    table.resume(30_000)
+    ready(table, 100_000)
+    table.say(DMO, NORTH, 101_000)
+    assert not table.is_over
+
+
+def test_r31_a_turn_that_was_over_before_the_substitution_is_settled_while_they_get_ready():
+    table = interrupted()
+    table.say(DMO, CENTRAL, 19_999)
+    assert due(table.match) == 20_499
+    settled = the(ev.TurnSettled, table.do(do.Expire(), 20_499))
+    assert (settled.cart, settled.guard) == (CENTRAL, SOUTH)
+    assert isinstance(underneath(table.match.phase), BeforeTurn)
+    assert due(table.match) == 141_500
+    assert kinds(ready(table, 100_000)) == ["ready_said", "resumed", "turn_opened"]
+
+
 def test_s33_a_host_who_skips_the_ready_check_lets_the_turn_go_on():
     table = interrupted()
     came = table.do(do.SkipReady(HOST), 30_000)

@@ -111,6 +111,7 @@ MISFITS_BEFORE_THE_START = [
     ev.ClockRestarted(NOW, 60_005),
     ev.PickMade(NOW, 1, 1, DMO, NORTH, kept=False, by_host=False),
     ev.MatchPaused(NOW, PauseCause.HOST, ""),
+    ev.ClockStopped(NOW),
 ]
 
 

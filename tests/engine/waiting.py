@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import due
+from minecart_robbery.engine.due import decided_turn
 from minecart_robbery.engine.phases import (
     BeforeRound,
     BeforeTurn,
@@ -20,13 +21,18 @@ from minecart_robbery.engine.phases import (
 
 
 def check_that_it_waits(match: Match) -> None:
-    """Every phase has a deadline, or waits for a host or the players, or is the end."""
+    """Every phase has a deadline, or waits for a host or the players, or is the end.
+
+    A turn that is over by its picks is settled also where it stands still (R31).
+    """
     match match.phase:
         case TurnOpen() | PickingRole(hosts_decide=False) | CheckingReady(overdue=False):
             assert due(match) is not None
         case BetweenTurns():
             assert due(match) is not None
-        case WaitingToStart() | CheckingReady() | PickingRole() | Paused():
+        case CheckingReady() | Paused():
+            assert (due(match) is None) == (decided_turn(match) is None)
+        case WaitingToStart() | PickingRole():
             assert due(match) is None
         case Over() | CalledOff():
             assert due(match) is None

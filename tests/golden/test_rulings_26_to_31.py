@@ -154,10 +154,28 @@ def test_r31_picks_made_before_the_pause_are_kept_and_new_ones_refused():
     assert found.settled == [("north", "north", "central", "Cora", 1)]
 
 
-def test_r31_kept_picks_count_as_picked_at_the_resume():
-    found = transcript("r31-kept-picks-count-as-picked-at-the-resume")
-    assert found.of("turn_settled", "over_at", "at") == [("05:00.000", "05:00.500")]
-    assert found.settled == [("south", "south", "central", "Cora", 2)]
+def test_r31_a_pick_from_before_a_bonus_is_a_fallback_after_a_pause_too():
+    found = transcript("r31-a-pick-from-before-a-bonus-is-a-fallback-after-a-pause-too")
+    assert found.of("resumed", "deadline") == [("06:00.000",), ("07:00.000",)]
+    assert found.of("turn_settled", "over_at", "at") == [
+        ("05:40.000", "05:40.500"),
+        ("07:00.000", "07:01.500"),
+    ]
+    assert found.settled == [
+        ("south", "south", "central", "Cora", 2),
+        ("north", "north", "central", "Zac", 3),
+    ]
+
+
+def test_r31_what_a_substitute_finds_picked_is_a_fallback_and_the_others_pick_is_none():
+    found = transcript("r31-a-substitutes-pick-is-a-fallback")
+    assert found.of("turn_settled", "over_at") == [("01:20.000",), ("01:50.000",)]
+    assert found.settled == [
+        ("south", "south", "central", "Cora", 1),
+        ("south", "south", "north", "Hanna", 1),
+    ]
+    kept = [(it["by"], it["track"]) for it in found.all("pick_made") if it["kept"]]
+    assert kept == [("Nora", "central")]
 
 
 def test_a_whole_match_is_won_as_its_comments_say():

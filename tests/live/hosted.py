@@ -155,8 +155,7 @@ class Hosted:
 
     def picked(self, seat: Seat) -> Track | None:
         """The pick of `seat` that stands in the open turn."""
-        pick = self.so_far.picks.get(seat)
-        return None if pick is None else pick.track
+        return self.so_far.picks.get(seat)
 
     def moment(self, ms: int | None = None) -> Moment:
         """The moment of a new message, sent at `ms` or now."""

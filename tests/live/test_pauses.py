@@ -12,6 +12,7 @@ from minecart_robbery.engine.nouns import Role
 from minecart_robbery.engine.phases import Paused, PickingRole, WaitingToStart
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import RoleDefault, StartsAs
+from minecart_robbery.live.room import Failure
 from tests.live.hand_clock import START
 from tests.live.hosted import (
     CORA,
@@ -22,7 +23,9 @@ from tests.live.hosted import (
     NORTH,
     PUBLIC,
     SETTLE_MS,
+    SOUTH,
     TO_CORA,
+    TO_ZAC,
     TURN_MS,
     ZAC,
     Hosted,
@@ -66,6 +69,84 @@ async def test_s4_there_is_never_more_than_one_timer(hosted):
     for number, text in enumerate(["north", "south", "keep", "nroth"]):
         await hosted.types(CORA, text, at=1000 + number)
         assert len(hosted.clock.waiting) == 1
+
+
+async def paused_on_its_way(hosted: Hosted) -> None:
+    """A host pauses turn 1 at 5,000; the post that says so is kept on its way."""
+    await hosted.in_first_turn()
+    await hosted.types(CORA, "north", at=1000)
+    await hosted.move_to(5000)
+    hosted.room.hold(PUBLIC)
+    await hosted.do(do.PauseMatch(HOST, "tea"))
+
+
+async def announced(hosted: Hosted, at: int) -> None:
+    """The post is received at that time."""
+    await hosted.move_to(at)
+    hosted.room.let_go(PUBLIC)
+    await hosted.quiet()
+
+
+async def test_r31_the_pause_begins_with_the_receipt_of_its_announcement(hosted):
+    await paused_on_its_way(hosted)
+    await hosted.types(CORA, "south", at=5500)
+    assert hosted.room.texts(TO_CORA)[-1].startswith("Your pick: **North**")
+    await announced(hosted, 6000)
+    assert (await hosted.last(ev.ClockStopped)).at.ms == START + 6000
+    assert (await hosted.last(ev.PickMade)).track is SOUTH
+    assert isinstance(await hosted.types(CORA, "central", at=6001), Refusal)
+
+
+async def test_r31_a_turn_whose_picks_were_in_before_the_announcement_is_settled_in_the_pause(
+    hosted,
+):
+    await paused_on_its_way(hosted)
+    await hosted.types(ZAC, "south", at=5999)
+    await announced(hosted, 6000)
+    await hosted.move_to(5999 + SETTLE_MS)
+    assert (await hosted.last(ev.TurnSettled)).over_at == START + 5999
+    assert isinstance(hosted.match.phase, Paused)
+    await hosted.move_to(10_000)
+    await hosted.do(do.ResumeMatch(HOST))
+    assert hosted.turn.number == 2
+
+
+async def test_r31_a_pick_that_comes_after_the_announcement_is_refused_once_that_is_received(
+    hosted,
+):
+    await paused_on_its_way(hosted)
+    await hosted.types(ZAC, "south", at=6001)
+    await announced(hosted, 6000)
+    assert "paused" in hosted.room.texts(TO_ZAC)[-1]
+    await hosted.do(do.ResumeMatch(HOST))
+    assert hosted.picked(ZAC) is None
+
+
+async def test_r31_a_pause_that_cannot_be_announced_begins_when_that_is_known(hosted):
+    await hosted.in_first_turn()
+    await hosted.move_to(5000)
+    hosted.room.trouble[PUBLIC] = Failure.GONE
+    await hosted.do(do.PauseMatch(HOST, "tea"))
+    assert (await hosted.last(ev.ClockStopped)).at.ms == START + 5000
+    assert isinstance(await hosted.types(ZAC, "south", at=6001), Refusal)
+
+
+@pytest.mark.parametrize("is_received", [False, True])
+async def test_r31_an_announcement_on_its_way_when_the_program_ends_still_begins_the_pause(
+    hosted, is_received
+):
+    await paused_on_its_way(hosted)
+    if is_received:
+        hosted.room.let_go(PUBLIC)
+        hosted.room.hold_answer(PUBLIC)
+        await hosted.quiet()
+    again = await hosted.stopped()
+    hosted.room.let_go(PUBLIC)
+    hosted.house = again.house
+    await hosted.then_quiet(hosted.house.seat_all("2"))
+    assert isinstance(hosted.match.phase, Paused)
+    assert await hosted.last(ev.ClockStopped)
+    assert isinstance(await hosted.types(ZAC, "south", at=20_000), Refusal)
 
 
 async def test_s5_a_pause_clears_the_deadline(hosted):

@@ -57,6 +57,7 @@ EVERY_KIND: tuple[ev.Event, ...] = (
     ev.BreakBegun(AT, 1, 2, AT.ms + 60_000),
     ev.TurnOpened(AT, 1, 2, CORA, Stashes(1, 2, 3), 1_700_000_060_123),
     ev.ClockStarted(AT, 1_700_000_060_123),
+    ev.ClockStopped(AT),
     ev.ClockRestarted(AT, 1_700_000_060_123),
     ev.PickMade(AT, 1, 2, CORA, NORTH, kept=False, by_host=True),
     ev.PickMade(EDITED, 1, 2, ZAC, SOUTH, kept=True, by_host=False),

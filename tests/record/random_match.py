@@ -124,6 +124,7 @@ class RandomMatch:
                 do.ResumeMatch(actor),
                 do.RestartClock(pick(tuple(Fault))),
                 do.StartClock(),
+                do.StopClock(),
                 do.PickFor(actor, pick(SEATS), pick(TRACKS), "by phone"),
                 self.correction(actor),
                 self.correction(actor),

@@ -165,11 +165,11 @@ async def test_s25_buttons_work_when_the_bot_is_back(server: Server, away: tuple
 # ----------------------------------------------------------------- S2: the order of moments
 
 
-@pytest.mark.parametrize(("how", "gems"), [("a lost connection", 1), ("a restart", 2)])
+@pytest.mark.parametrize("how", ["a lost connection", "a restart"])
 async def test_s2_a_bonus_after_both_picks_is_judged_after_them_though_its_channel_is_read_first(
-    server: Server, how: str, gems: int
+    server: Server, how: str
 ):
-    """By their moments the picks had ended the turn (R17); after a restart all counts (R31)."""
+    """The picks had ended the turn by their moments, be the bot down or away (R17, R31)."""
     begins, ends = AWAY[how]
     await server.play_to_first_turn()
     await begins(server)
@@ -178,16 +178,16 @@ async def test_s2_a_bonus_after_both_picks_is_judged_after_them_though_its_chann
     await server.env.advance_time(2)
     await server.cora.send(server.dm, "accelerate north")
     await ends(server)
-    assert [turn.gems for turn in await settled(server)] == [gems]
+    assert [turn.gems for turn in await settled(server)] == [1]
     heard = await events(server, ev.PickMade, ev.BonusPlayed)
-    assert [type(it) for it in heard] == [ev.PickMade, ev.PickMade, ev.BonusPlayed][: gems + 1]
+    assert [type(it) for it in heard] == [ev.PickMade, ev.PickMade]
 
 
-@pytest.mark.parametrize(("how", "turns"), [("a lost connection", 0), ("a restart", 1)])
+@pytest.mark.parametrize("how", ["a lost connection", "a restart"])
 async def test_s2_a_join_and_an_accelerate_among_picks_keep_their_order_across_channels(
-    server: Server, how: str, turns: int
+    server: Server, how: str
 ):
-    """Neither pick was made since the last bonus (R15), but at a restart both count anew (R31)."""
+    """Neither pick was made since the last bonus, whether the bot was down or away (R15, R31)."""
     begins, ends = AWAY[how]
     await server.play_to_first_turn()
     await begins(server)
@@ -200,7 +200,7 @@ async def test_s2_a_join_and_an_accelerate_among_picks_keep_their_order_across_c
     await server.cora.send(server.dm, "accelerate central")
     await server.env.advance_time(1)
     await ends(server)
-    assert [turn.ran_on for turn in await settled(server)] == [NORTH] * turns
+    assert await settled(server) == []
     heard = await events(server, ev.PickMade, ev.BonusPlayed)
     assert [getattr(it, "bonus", None) for it in heard] == [
         None,

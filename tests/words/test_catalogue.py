@@ -271,10 +271,8 @@ def play_what_no_script_can_say() -> None:
 
     complete = Stage.in_first_turn()
     complete.say(CORA, NORTH, 1)
-    complete.say(ZAC, Accelerate(NORTH), 2)
-    complete.say(ZAC, SOUTH, 3)
-    complete.say(CORA, Accelerate(NORTH), 4)
     complete.do(do.PauseMatch(HOST), 5)
+    complete.say(ZAC, SOUTH, 4)
     complete.do(do.ResumeMatch(HOST), 6)
 
     at_fault = Stage.in_first_turn()

@@ -130,6 +130,11 @@ class StartClock:
 
 
 @dataclass(frozen=True, slots=True)
+class StopClock:
+    """A pause was announced: it began when Discord received that, at that moment (R31)."""
+
+
+@dataclass(frozen=True, slots=True)
 class RestartClock:
     """The house was at fault: the open clock starts again in full (R31 for what was said)."""
 
@@ -222,6 +227,7 @@ LaterCommand = (
     | ExtendClock
     | EndClock
     | StartClock
+    | StopClock
     | RestartClock
     | PauseMatch
     | AwaitHosts

@@ -36,6 +36,7 @@ from minecart_robbery.engine.phases import (
     CheckingReady,
     Match,
     Over,
+    Paused,
     Phase,
     PickingRole,
     Round,
@@ -81,6 +82,8 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
             return _role_picked(match, command, at)
         case do.StartClock():
             return _clock_started(match, at)
+        case do.StopClock():
+            return _clock_stopped(match, at)
         case do.RestartClock():
             return _clock_restarted(match, command, at)
         case do.SayReady():
@@ -163,6 +166,15 @@ def _clock_started(match: Match, at: Moment) -> Decision:
     deadline = deadline_of(started, match.rules)
     assert deadline is not None, "a clock that was started runs"
     return (ev.ClockStarted(at, deadline),)
+
+
+def _clock_stopped(match: Match, at: Moment) -> Decision:
+    """The announcement of a pause is received once; it tells when a running clock was stopped."""
+    match match.phase:
+        case Paused(then=PickingRole(clock=clock) | TurnOpen(clock=clock)):
+            return (ev.ClockStopped(at),) if clock.awaits_announcement else ()
+        case _:
+            return ()
 
 
 def _awaits_post(phase: Phase) -> bool:

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.due import due
+from minecart_robbery.engine.due import decided_turn, due
 from minecart_robbery.engine.evolve import with_fact
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.moments import Moment
@@ -111,20 +111,22 @@ def _refusal_of(verdict: Verdict, fact: Fact, turn: TurnOpen, late_ms: int) -> R
 def _standing_before(turn: TurnOpen, keep: Fact, turn_ms: int) -> Track:
     """The pick that a keep picks again: the player's last one before it that counts."""
     until_then = tuple(fact for fact in turn.facts if fact.at <= keep.at)
-    return so_far(replace(turn, facts=until_then), turn_ms).picks[keep.seat].track
+    return so_far(replace(turn, facts=until_then), turn_ms).picks[keep.seat]
 
 
 def expired(match: Match, command: do.Expire, at: Moment) -> Decision:
     """What is due, once it is; not before.
 
     The turn is settled, the role default applies, the next turn opens after a break, or the hosts
-    are called to a ready check.
+    are called to a ready check. A turn that was over before the match came to a stand is settled
+    all the same (R31).
     """
     due_at = due(match)
     if due_at is None or at.ms < due_at:
         return Refusal(Reason.NOT_YET)
-    match match.phase:
-        case TurnOpen() as turn:
+    turn = decided_turn(match) or match.phase
+    match turn:
+        case TurnOpen():
             return and_onward(match, settled(turn, match.rules.turn_ms, at), at=at)
         case CheckingReady(number):
             return (ev.ReadyOverdue(at, number),)
@@ -159,7 +161,7 @@ def _role_defaulted(
 def settled(turn: TurnOpen, turn_ms: int, at: Moment) -> ev.TurnSettled:
     """What the turn comes to; the worst for whoever was silent (R4 to R6, R21 to R24)."""
     sofar = so_far(turn, turn_ms)
-    picks = {seat: pick.track for seat, pick in sofar.picks.items()}
+    picks = sofar.picks
     came = outcome(picks.get(turn.miner), picks.get(turn.thief), sofar.stashes, sofar.routes)
     to = None if came.to is None else turn.miner if came.to is Role.MINER else turn.thief
     gems = turn.round.gems

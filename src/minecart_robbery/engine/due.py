@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import (
     BetweenTurns,
@@ -11,6 +12,7 @@ from minecart_robbery.engine.phases import (
     PickingRole,
     Timed,
     TurnOpen,
+    underneath,
 )
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.so_far import so_far
@@ -37,21 +39,37 @@ def deadline_of(phase: Phase, rules: Rules) -> int | None:
 def due(match: Match) -> int | None:
     """The time in ms from which `Expire` is taken, None where no time will do.
 
-    A turn in which all needed picks are made waits for `settle_seconds` after the last one; a clock
-    that ran out waits for `grace_seconds`, for messages still on their way. A break waits for
-    nothing: in it nobody has to act.
+    A turn in which all needed picks are made waits for `settle_seconds` after the last one, also
+    where the match has come to a stand since (R31); a clock that ran out waits for `grace_seconds`,
+    for messages still on their way. A break waits for nothing: in it nobody has to act.
     """
+    decided = _decided(match)
+    if decided is not None:
+        return decided[1].ms + match.rules.settle_ms
     match match.phase:
-        case TurnOpen() as turn:
-            sofar = so_far(turn, match.rules.turn_ms)
-            if sofar.ended is not None:
-                return sofar.ended.ms + match.rules.settle_ms
-            return sofar.deadline + match.rules.grace_ms
         case BetweenTurns(opens=opens):
             return opens
         case phase:
             deadline = deadline_of(phase, match.rules)
             return None if deadline is None else deadline + match.rules.grace_ms
+
+
+def decided_turn(match: Match) -> TurnOpen | None:
+    """The turn in which all needed picks are in, so that it is over and only to be settled (R17).
+
+    It may stand still: the last of the picks was received before that, and known only after it.
+    """
+    decided = _decided(match)
+    return None if decided is None else decided[0]
+
+
+def _decided(match: Match) -> tuple[TurnOpen, Moment] | None:
+    """The turn that is over by picks alone, and when it was; None if none is."""
+    turn = underneath(match.phase)
+    if not isinstance(turn, TurnOpen):
+        return None
+    ended = so_far(turn, match.rules.turn_ms).ended
+    return None if ended is None else (turn, ended)
 
 
 def running_since(phase: Timed, rules: Rules) -> int:

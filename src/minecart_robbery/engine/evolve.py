@@ -86,10 +86,12 @@ def _evolve(match: Match, event: ev.LaterEvent) -> Match:
             return _asked_to_act(with_checkpoint(match, before), _opened(before, event))
         case ev.ClockStarted() | ev.ClockRestarted():
             return _clock_moved(match, event)
+        case ev.ClockStopped(at=at):
+            return _with_clock(match, event, _timed(phase, event).clock.stop_announced(at))
         case ev.PickMade() | ev.BonusPlayed() | ev.NotCounted():
             return _with_fact(match, event)
         case ev.TurnSettled():
-            return replace(match, phase=_settled(match, event), last_over=event.over_at)
+            return replace(_settled(match, event), last_over=event.over_at)
         case ev.RoundWon():
             return replace(match, phase=with_round_won(match, event), rounds=event.rounds)
         case ev.MatchWon():
@@ -243,12 +245,24 @@ def _opened(before: BeforeTurn, event: ev.TurnOpened) -> TurnOpen:
 
 def _clock_moved(match: Match, event: ev.ClockStarted | ev.ClockRestarted) -> Match:
     """The post of an opening may be known only after a pause has stopped its clock."""
-    phase = gone_on(match.phase)
+    clock = _timed(match.phase, event).clock
+    is_start = isinstance(event, ev.ClockStarted)
+    return _with_clock(
+        match, event, clock.started(event.at) if is_start else clock.restarted(event.at)
+    )
+
+
+def _with_clock(match: Match, event: ev.Event, clock: Running) -> Match:
+    kind = type(_timed(match.phase, event))
+    return inside(match, kind, event, lambda phase: replace(phase, clock=clock))
+
+
+def _timed(phase: Phase, event: ev.Event) -> Timed:
+    """The phase with the clock that runs, or that a pause has stopped."""
+    phase = gone_on(phase)
     if not isinstance(phase, Timed):
         raise ValueError(f"{event.event} can't happen in {type(phase).__name__}")
-    is_start = isinstance(event, ev.ClockStarted)
-    clock = phase.clock.started(event.at) if is_start else phase.clock.restarted(event.at)
-    return inside(match, type(phase), event, lambda phase: replace(phase, clock=clock))
+    return phase
 
 
 def _with_fact(match: Match, event: ev.PickMade | ev.BonusPlayed | ev.NotCounted) -> Match:
@@ -276,9 +290,14 @@ def _moment_of(fact: Fact) -> tuple[Moment, Seat]:
     return fact.at, fact.seat
 
 
-def _settled(match: Match, event: ev.TurnSettled) -> BeforeTurn:
-    turn = as_phase(TurnOpen, match.phase, event)
-    used = so_far(turn, match.rules.turn_ms).used
+def _settled(match: Match, event: ev.TurnSettled) -> Match:
+    """The next turn comes, once whatever the match stands still for is over (R31)."""
+    turn_ms = match.rules.turn_ms
+    return inside(match, TurnOpen, event, lambda turn: _after_turn(turn, turn_ms, event))
+
+
+def _after_turn(turn: TurnOpen, turn_ms: int, event: ev.TurnSettled) -> BeforeTurn:
+    used = so_far(turn, turn_ms).used
     return BeforeTurn(
         round=replace(turn.round, gems=event.gems_after, used=used),
         number=turn.number + 1,

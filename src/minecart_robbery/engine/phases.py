@@ -19,7 +19,7 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
                             BreakBegun                BetweenTurns
                             RoundWon                  BeforeRound
     BetweenTurns            TurnOpened                TurnOpen
-    TurnOpen                TurnSettled               BeforeTurn
+    TurnOpen                TurnSettled               BeforeTurn (also where it stands still: R31)
                             GemsAwarded (they win)    BeforeTurn
     the last five,          MatchPaused               Paused, around that phase
       BeforeRound and                                 (a break is given anew afterwards)
@@ -69,6 +69,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from minecart_robbery.engine.facts import Fact
+from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally
 from minecart_robbery.engine.rules import Rules, Starters
 from minecart_robbery.engine.running import Running
@@ -195,7 +196,8 @@ class BetweenTurns:
 class TurnOpen:
     """A turn open for picks and bonus actions (R3, R10). `stashes` hold this turn's gems.
 
-    `facts` are in the order of their moments.
+    `facts` are in the order of their moments, and so are `newcomers`: who came into which seat
+    while it was open, for whom what was picked there before is a fallback (R31).
     """
 
     round: Round
@@ -205,6 +207,7 @@ class TurnOpen:
     idle: int
     clock: Running
     facts: tuple[Fact, ...] = ()
+    newcomers: tuple[tuple[Moment, Seat], ...] = ()
 
     @property
     def thief(self) -> Seat:

@@ -82,6 +82,14 @@ class ClockStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockStopped:
+    """The announcement of a pause reached Discord at this moment: the clock stands since (R31)."""
+
+    at: Moment
+    event: Literal["clock_stopped"] = "clock_stopped"
+
+
+@dataclass(frozen=True, slots=True)
 class ClockRestarted:
     """The house gives a new clock for its own fault; what was said so far counts (as in R31)."""
 
@@ -232,6 +240,7 @@ PlayEvent = (
     | BreakBegun
     | TurnOpened
     | ClockStarted
+    | ClockStopped
     | ClockRestarted
     | PickMade
     | BonusPlayed

@@ -2,9 +2,9 @@
 
 `opened` is when a turn opened, or a role or readiness was asked for: what was said before it is
 nothing for a turn or a role. `counts_from` is when the clock last started other than by a bonus
-action: at the opening, at the end of a pause, or at a restart by the house. All that was said
-between the two counts as if said at `counts_from` (R31); only after it can a player be late, or two
-picks end the turn. Both are the house's guess until its own post is received (`ClockStarted`, R18).
+action: at the opening, at the end of a pause, or at a restart by the house. Only after it can the
+clock run out on a player (R31). Both are the house's guess until its own post is received
+(`ClockStarted`, R18).
 Hosts can shift the end of a clock; one that is started again runs as if they never had.
 """
 
@@ -17,10 +17,14 @@ from minecart_robbery.engine.moments import Moment
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A pause that stopped a clock, from `since` to `until`; None while it lasts."""
+    """A pause that stopped a clock, from `since` to `until`; None while it lasts.
+
+    `is_announced`: its announcement is received, and `since` is when that was (R31).
+    """
 
     since: Moment
     until: Moment | None = None
+    is_announced: bool = False
 
     def holds(self, moment: Moment) -> bool:
         """Whether something said at `moment` was said during this pause."""
@@ -117,6 +121,17 @@ class Running:
     def stopped(self, at: Moment) -> Running:
         """Once a pause has stopped it."""
         return replace(self, stops=(*self.stops, Stop(at)))
+
+    @property
+    def awaits_announcement(self) -> bool:
+        """Whether a pause has stopped it whose announcement isn't known to be received yet."""
+        return bool(self.stops) and self.stops[-1].until is None and not self.stops[-1].is_announced
+
+    def stop_announced(self, at: Moment) -> Running:
+        """Once the announcement of the pause is known to be received at `at`: it began then."""
+        *earlier, last = self.stops
+        begun = Stop(max(at, last.since), is_announced=True)
+        return replace(self, stops=(*earlier, begun))
 
     def resumed(self, at: Moment) -> Running:
         """Once the pause is over: a new clock, in full (R31)."""

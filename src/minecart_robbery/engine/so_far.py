@@ -12,31 +12,25 @@ from typing import assert_never
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Join, Seat, Stashes, Track
-from minecart_robbery.engine.phases import TurnOpen, UsedBonus
+from minecart_robbery.engine.phases import BOTH, TurnOpen, UsedBonus
 from minecart_robbery.engine.routes import Routes, routes_after
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A standing pick, and since when it stands; a keep makes it new again (R15)."""
-
-    track: Track
-    since: Moment
 
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
     """An open turn as the facts known so far make it.
 
-    `deadline` is in ms, the last moment in time. `ended` is the moment at which both players had
-    picked since the last bonus action, None while they haven't. `closed` is when a host ended the
-    clock, if one did. `verdicts` go with `turn.facts`.
+    `picks` are those that stand. `deadline` is in ms, the last moment in time. `ended` is the
+    moment at which both players had picked, or kept, since the last bonus action; None while they
+    haven't. `fresh` are those who have. `closed` is when a host ended the clock, if one did.
+    `verdicts` go with `turn.facts`.
     """
 
     stashes: Stashes
     joins: tuple[Join, ...]
     used: frozenset[UsedBonus]
-    picks: dict[Seat, Pick]
+    picks: dict[Seat, Track]
+    fresh: frozenset[Seat]
     last_bonus: Moment | None
     deadline: int
     ended: Moment | None
@@ -60,7 +54,7 @@ class SoFar:
 
     def needs(self, seat: Seat) -> bool:
         """Whether the turn still waits for a pick, or a new pick, of `seat` (R15)."""
-        return self.ended is None and not _is_fresh(self.picks.get(seat), self.last_bonus)
+        return self.ended is None and seat not in self.fresh
 
 
 def so_far(turn: TurnOpen, turn_ms: int) -> SoFar:
@@ -69,11 +63,13 @@ def so_far(turn: TurnOpen, turn_ms: int) -> SoFar:
     verdicts = tuple(scan.take(fact) for fact in turn.facts)
     scan.start_clock()
     scan.shift_clock(None)
+    scan.seat_newcomers(None)
     return SoFar(
         stashes=scan.stashes,
         joins=tuple(scan.joins),
         used=frozenset(scan.used),
         picks=scan.picks,
+        fresh=frozenset(scan.fresh),
         last_bonus=scan.last_bonus,
         deadline=scan.deadline,
         ended=scan.ended,
@@ -91,13 +87,15 @@ class _Scan:
         self.stashes = turn.stashes
         self.joins: list[Join] = []
         self.used = set(turn.round.used)
-        self.picks: dict[Seat, Pick] = {}
+        self.picks: dict[Seat, Track] = {}
+        self.fresh: set[Seat] = set()
         self.last_bonus: Moment | None = None
         self.deadline = turn.clock.counts_from.ms + turn_ms
         self.ended: Moment | None = None
         self.closed: Moment | None = None
         self.is_running = False
         self.shifts = list(turn.clock.shifts)
+        self.newcomers = list(turn.newcomers)
 
     def take(self, fact: Fact) -> Verdict:
         """Let one fact take effect, if it does; facts come in the order of their moments."""
@@ -108,6 +106,7 @@ class _Scan:
         if fact.at >= self.turn.clock.counts_from:
             self.start_clock()
         self.shift_clock(fact.at)
+        self.seat_newcomers(fact.at)
         is_over = self.ended is not None or self.closed is not None
         if is_over or (self.is_running and fact.at.ms > self.deadline):
             return Verdict.LATE
@@ -122,13 +121,14 @@ class _Scan:
                 assert_never(fact.said)
 
     def start_clock(self) -> None:
-        """The clock starts: what was picked before counts as picked now (R31)."""
-        if self.is_running:
-            return
+        """From here on a player can be late. What was picked before is as fresh as it was (R31)."""
         self.is_running = True
-        start = self.turn.clock.counts_from
-        self.picks = {seat: Pick(pick.track, start) for seat, pick in self.picks.items()}
-        self._end_if_complete(start)
+
+    def seat_newcomers(self, until: Moment | None) -> None:
+        """Whoever came into a seat before that moment has a fallback there; None: all (R31)."""
+        while self.newcomers and (until is None or self.newcomers[0][0] < until):
+            _, seat = self.newcomers.pop(0)
+            self.fresh.discard(seat)
 
     def shift_clock(self, until: Moment | None) -> None:
         """What hosts did to the clock before that moment takes effect; None: all of it."""
@@ -139,15 +139,16 @@ class _Scan:
                 self.closed = shift.at if shift.by_ms is None else None
 
     def _pick(self, seat: Seat, track: Track, at: Moment) -> Verdict:
-        self.picks[seat] = Pick(track, at)
-        self._end_if_complete(at)
+        self.picks[seat] = track
+        self.fresh.add(seat)
+        self.ended = at if self.fresh >= BOTH else None
         return Verdict.COUNTS
 
     def _keep(self, fact: Fact) -> Verdict:
         standing = self.picks.get(fact.seat)
         if standing is None:
             return Verdict.NOTHING_TO_KEEP
-        return self._pick(fact.seat, standing.track, fact.at)
+        return self._pick(fact.seat, standing, fact.at)
 
     def _play(self, seat: Seat, bonus: Bonus, at: Moment) -> Verdict:
         if (seat, bonus.kind) in self.used:
@@ -161,16 +162,7 @@ class _Scan:
             case _:
                 assert_never(bonus)
         self.last_bonus = at
+        self.fresh.clear()
         if self.is_running:
             self.deadline = max(self.deadline, at.ms + self.turn_ms)
         return Verdict.COUNTS
-
-    def _end_if_complete(self, at: Moment) -> None:
-        if self.is_running and all(
-            _is_fresh(self.picks.get(seat), self.last_bonus) for seat in Seat
-        ):
-            self.ended = at
-
-
-def _is_fresh(pick: Pick | None, last_bonus: Moment | None) -> bool:
-    return pick is not None and (last_bonus is None or pick.since > last_bonus)

@@ -22,12 +22,18 @@ from minecart_robbery.engine.phases import (
     StoodStill,
     TurnOpen,
     WaitingToStart,
+    underneath,
 )
 from minecart_robbery.engine.within import inside
 
 
 def with_somebody_new(match: Match, event: ev.SeatTaken) -> Phase:
-    """What runs stands still until both are ready; a pause stays, and they are asked after it."""
+    """What runs stands still until both are ready; a pause stays, and they are asked after it.
+
+    In a turn what was picked in that seat becomes a fallback (R31).
+    """
+    if isinstance(underneath(match.phase), TurnOpen):
+        match = inside(match, TurnOpen, event, lambda turn: _with_newcomer(turn, event))
     match match.phase:
         case WaitingToStart(ready=ready):
             return WaitingToStart(ready - {event.seat})
@@ -41,6 +47,11 @@ def with_somebody_new(match: Match, event: ev.SeatTaken) -> Phase:
             return _asked_anew(asked, match)
         case other:
             raise ValueError(f"{event.event} can't happen in {type(other).__name__}")
+
+
+def _with_newcomer(turn: TurnOpen, event: ev.SeatTaken) -> TurnOpen:
+    newcomers = sorted((*turn.newcomers, (event.at, event.seat)))
+    return replace(turn, newcomers=tuple(newcomers))
 
 
 def with_round_won(match: Match, event: ev.RoundWon) -> Phase:

@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match, TurnOpen, clock_of
+from minecart_robbery.engine.phases import (
+    Match,
+    PauseCause,
+    Paused,
+    PickingRole,
+    TurnOpen,
+    clock_of,
+)
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
@@ -73,13 +80,15 @@ def moved_audiences(before: Seating, after: Seating) -> frozenset[Audience]:
 def letters_for(
     notice: Notice, before: Match, after: Match, typed: Typed | None
 ) -> Iterator[Letter]:
-    """A public notice that starts a clock bears it, and prompts wait for it.
+    """A public notice that starts or stops a clock bears it, and prompts wait for a start.
 
     A player's own acknowledgement of what was `typed` is a reply to it, or its interaction's
     answer; so is what takes the place of the pad that was pressed.
     """
-    started = _clock_started(before, after)
-    if started is not None and notice.to is Audience.PUBLIC and notice.lines:
+    started, stopped = _clock_started(before, after), _clock_stopped(before, after)
+    if stopped is not None and notice.to is Audience.PUBLIC and notice.lines:
+        yield Letter(notice, stops_at=stopped)
+    elif started is not None and notice.to is Audience.PUBLIC and notice.lines:
         yield Letter(notice, clock_from=started)
     elif notice.to is not Audience.PUBLIC and _is_prompt(notice):
         yield Letter(notice, prompts_for=started)
@@ -129,6 +138,16 @@ def _acknowledgements(notice: Notice, before: Match, typed: Typed) -> Iterator[L
 def _has_picked(seat: Seat, match: Match) -> bool:
     turn = match.phase
     return isinstance(turn, TurnOpen) and seat in so_far(turn, match.rules.turn_ms).picks
+
+
+def _clock_stopped(before: Match, after: Match) -> Moment | None:
+    """Since when the clock stands that a host has just stopped; None if none has."""
+    match before.phase, after.phase:
+        case TurnOpen() | PickingRole(), Paused(PauseCause.HOST, then=TurnOpen() | PickingRole()):
+            clock = clock_of(after.phase)
+            return None if clock is None else clock.stops[-1].since
+        case _:
+            return None
 
 
 def _clock_started(before: Match, after: Match) -> Moment | None:

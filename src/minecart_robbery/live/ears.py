@@ -160,7 +160,9 @@ class Ears:
                 if is_private and typed.place is Place.DM and not typed.interaction:
                     self._tasks.start(self._room.hide(typed.message))
                 return None
-            case do.Say() | do.PickRole() if self._proceedings.clock_is_on_its_way:
+            case do.Say() | do.PickRole() if (
+                self._proceedings.clock_is_on_its_way or self._proceedings.pause_is_on_its_way
+            ):
                 self._early.put(typed)
                 return None
             case command:

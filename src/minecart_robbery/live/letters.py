@@ -18,7 +18,8 @@ class Letter:
     `reply_to` is the id of the message that it answers, `answers` that of the interaction, 0 if
     none. `clock_from`: the clock that started provisionally at this moment counts from the receipt
     of this letter (R18). `prompts_for`: it asks somebody to act on that clock, and doesn't go out
-    before. `at` is the time in ms of what the log tells of, 0 for all others.
+    before. `stops_at`: the pause that stopped a clock provisionally at this moment begins with the
+    receipt of this letter (R31). `at` is the time in ms of what the log tells of, 0 for all others.
     """
 
     notice: Notice
@@ -26,6 +27,7 @@ class Letter:
     answers: int = 0
     clock_from: Moment | None = None
     prompts_for: Moment | None = None
+    stops_at: Moment | None = None
     at: int = 0
 
 

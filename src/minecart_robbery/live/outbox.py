@@ -126,6 +126,11 @@ class Outbox:
         letters = (letter for queue in self._owed.values() for _, letter in queue)
         return any(letter.answers == interaction for letter in letters)
 
+    def owes_stop(self) -> bool:
+        """Whether a letter is on its way with whose receipt a pause begins (R31)."""
+        letters = (letter for queue in self._owed.values() for _, letter in queue)
+        return any(letter.stops_at is not None for letter in letters)
+
     def put(self, deliveries: Sequence[Delivery]) -> None:
         """Take in what the record says is owed, and see to it."""
         for delivery in deliveries:

@@ -56,6 +56,22 @@ class Posts:
         if letter.clock_from is not None:
             self._receipt = (delivery, letter.clock_from, receipt)
             await self.start_clock()
+        if letter.stops_at is not None:
+            at = Moment(receipt.ms, snowflake=receipt.message)
+            async with self._lock:
+                await self.stop_clock(letter.stops_at, at)
+
+    async def stop_clock(self, since: Moment, at: Moment) -> None:
+        """The pause that stopped the clock at `since` begins at `at`; nobody waits for that longer.
+
+        That is when its letter was received (R31), or when it proved to be undeliverable. What has
+        waited for it is heard.
+        """
+        clock = clock_of(self._proceedings.match.phase)
+        if clock is not None and clock.awaits_announcement and clock.stops[-1].since == since:
+            key = f"k:{since.ms}:{since.snowflake}"
+            await self._proceedings.house_may_always(do.StopClock(), at, key)
+        await self._ears.hear_early()
 
     async def start_clock(self) -> None:
         """Start the clock that the last receipt is to start, if it is still that one.
@@ -73,6 +89,17 @@ class Posts:
             self._receipt = None
             if not self._ears.are_behind:
                 await self._ears.hear_early()
+
+    async def begin_announced_pause(self) -> None:
+        """Where the program ended just when it had announced a pause, that began as it was given.
+
+        Its letter is not owed any more, and when exactly it was received is not known (R31).
+        """
+        clock = clock_of(self._proceedings.match.phase)
+        is_announced = self._proceedings.pause_is_on_its_way and not self._outbox.owes_stop()
+        if is_announced and clock is not None:
+            since = clock.stops[-1].since
+            await self.stop_clock(since, since)
 
     async def deleted_in_public(self, message: int) -> None:
         """A message of the DM channel was deleted.

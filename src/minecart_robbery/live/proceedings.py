@@ -15,7 +15,16 @@ from minecart_robbery.engine import decide, evolve, replay
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.hosts_wait import HostsWait, hosts_wait, wait_after
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import CalledOff, Match, Over, clock_of
+from minecart_robbery.engine.phases import (
+    CalledOff,
+    Match,
+    Over,
+    PauseCause,
+    Paused,
+    PickingRole,
+    TurnOpen,
+    clock_of,
+)
 from minecart_robbery.engine.refusals import Decision, Refusal
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
@@ -99,6 +108,15 @@ class Proceedings:
         """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
         clock = clock_of(self.match.phase)
         return clock is not None and not clock.is_start_known
+
+    @property
+    def pause_is_on_its_way(self) -> bool:
+        """Whether a host has paused, and the letter is still owed that says so (R31)."""
+        match self.match.phase:
+            case Paused(PauseCause.HOST, then=PickingRole(clock=clock) | TurnOpen(clock=clock)):
+                return clock.awaits_announcement
+            case _:
+                return False
 
     async def happened(
         self,

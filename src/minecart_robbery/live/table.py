@@ -347,6 +347,7 @@ class Table:
             if not self.is_over:
                 now = Moment(self._clock.now_ms())
                 await self._proceedings.house_may_always(do.RestartClock(), now, f"r:{boot}")
+                await self._posts.begin_announced_pause()
 
     def go_on(self) -> None:
         """The table has recovered, and is found by its channels: what is owed goes out.
@@ -423,6 +424,9 @@ class Table:
                 await self._log_troubles.look(failure)
                 return
             await self._stand_still(failure, letter.notice.to, f"u:{delivery}")
+            if letter.stops_at is not None:
+                now = Moment.end_of(self._clock.now_ms())
+                await self._posts.stop_clock(letter.stops_at, now)
 
     async def _stand_still(self, why: Loss | Failure, place: Audience, key: str) -> None:
         """Pause the match for a place that is lost; whoever sees that later tells it no more."""

@@ -40,6 +40,8 @@ def command_of(events: Sequence[ev.Event]) -> do.Command | None:
             return do.Expire()
         case ev.ClockStarted():
             return do.StartClock()
+        case ev.ClockStopped():
+            return do.StopClock()
         case ev.ClockRestarted(why=why):
             return do.RestartClock(why)
         case ev.MatchStarted():

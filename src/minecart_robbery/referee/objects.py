@@ -95,7 +95,7 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
             return _correction(event, names) | {"reason": event.note}
         case ev.PicksShown(round=number, turn=turn):
             return {"round": number, "turn": turn}
-        case ev.MatchStarted() | ev.NotCounted():
+        case ev.MatchStarted() | ev.ClockStopped() | ev.NotCounted():
             return {}
 
 

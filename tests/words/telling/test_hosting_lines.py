@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Accelerate, Role
+from minecart_robbery.engine.nouns import Role
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
 from tests.words.telling.stage import CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
@@ -149,10 +149,8 @@ def test_a_resumed_turn_shows_the_table_and_its_new_deadline():
 def test_r31_a_resume_that_settles_the_turn_says_so_and_shows_no_clock():
     stage = Stage.in_first_turn()
     stage.say(CORA, NORTH, 10)
-    stage.say(ZAC, Accelerate(NORTH), 20)
-    stage.say(ZAC, SOUTH, 30)
-    stage.say(CORA, Accelerate(NORTH), 40)
     stage.do(do.PauseMatch(HOST), 50)
+    stage.say(ZAC, SOUTH, 49)
     told = stage.do(do.ResumeMatch(HOST), 100)
     assert told.public == [
         "▶️ **The match goes on:** both players had picked, so the turn is settled now."
@@ -219,15 +217,20 @@ def test_a_clock_started_again_by_the_house_says_why():
     ]
 
 
-def test_s1_a_clock_started_again_that_settles_the_turn_says_why_too():
+def test_r31_a_turn_that_was_over_before_the_pause_is_told_as_settled_in_it():
     stage = Stage.in_first_turn()
     stage.say(CORA, NORTH, 10)
-    stage.say(ZAC, Accelerate(NORTH), 20)
-    stage.say(ZAC, SOUTH, 30)
-    assert stage.do(do.RestartClock(), 50).public == [
-        "🔁 **The bot was restarted.** Everything typed since this turn opened counts: "
-        "both players have picked, so the turn is settled now."
-    ]
+    stage.do(do.PauseMatch(HOST), 50)
+    stage.say(ZAC, SOUTH, 49)
+    told = stage.do(do.Expire(), 549)
+    assert told.public == ["Cora sends North, Zac guards South. **Cora claims 1 gem.**"]
+    assert told.notices[0].clock is None
+
+
+def test_r31_that_the_pauses_announcement_was_received_is_told_to_nobody():
+    stage = Stage.in_first_turn()
+    stage.do(do.PauseMatch(HOST), 50)
+    assert stage.do(do.StopClock(), 60).notices == ()
 
 
 def test_that_the_bots_post_was_received_is_told_to_nobody():

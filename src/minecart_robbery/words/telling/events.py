@@ -199,7 +199,7 @@ def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) ->
             yield from entered_lines(event, names)
             yield from changed_bonus_lines(before, after, event.at, names)
             yield from picked_lines(before, event, after, names)
-        case ev.ClockStarted():
+        case ev.ClockStarted() | ev.ClockStopped():
             yield from changed_bonus_lines(before, after, event.at, names)
         case ev.TakenBack() | ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded():
             yield from correction_lines(before, event, after, names)
@@ -255,7 +255,7 @@ def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[
     """A clock starts again: why, what it is for, and the table as it stands."""
     match after.phase:
         case TurnOpen() as turn if so_far(turn, after.rules.turn_ms).ended is not None:
-            yield say("pause", f"{kind}_settles", why=why)
+            yield say("pause", "resumed_settles")
         case TurnOpen() as turn:
             suffix = "_turn" if kind == "resumed" else ""
             number, turn_number = turn.round.number, turn.number

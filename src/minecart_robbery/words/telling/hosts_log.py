@@ -122,6 +122,7 @@ def _lines(before: Match, event: ev.Event, after: Match, names: Names) -> Iterat
             | ev.BreakBegun()
             | ev.TurnOpened()
             | ev.ClockStarted()
+            | ev.ClockStopped()
             | ev.PickMade()
             | ev.BonusPlayed()
             | ev.NotCounted()

@@ -51,7 +51,7 @@ def shown_picks(match: Match, names: Names) -> str:
     turn = gone_on(match.phase)
     picks = so_far(turn, match.rules.turn_ms).picks if isinstance(turn, TurnOpen) else {}
     lines = (
-        say("looking", "pick", player=names.of(seat), track=name_of(picks[seat].track))
+        say("looking", "pick", player=names.of(seat), track=name_of(picks[seat]))
         if seat in picks
         else say("looking", "no_pick", player=names.of(seat))
         for seat in Seat

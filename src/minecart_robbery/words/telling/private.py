@@ -11,7 +11,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
 from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
-from minecart_robbery.engine.so_far import Pick, so_far
+from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.pads import PadKey, PadName, Takes
@@ -47,6 +47,7 @@ def _news(before: Match, event: ev.Event, after: Match) -> Iterator[Notice]:
             ev.MatchPaused()
             | ev.SeatTaken()
             | ev.ClockStarted()
+            | ev.ClockStopped()
             | ev.ClockRestarted()
             | ev.ClockExtended()
             | ev.ClockEnded()
@@ -68,7 +69,7 @@ def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> 
     stands = so_far(turn, match.rules.turn_ms).picks.get(seat)
     if not any(_is_pick(fact) for fact in said_in_it) or stands is None:
         return None
-    line = say("private", why, track=name_of(stands.track))
+    line = say("private", why, track=name_of(stands))
     return Notice(Audience.player(seat), (line,))
 
 
@@ -84,7 +85,7 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     earlier = so_far(was, before.rules.turn_ms).picks.get(event.seat)
     sofar = so_far(now, after.rules.turn_ms)
     left = margin_line(after, event.at)
-    line = _pick_line(event, earlier, sofar.picks[event.seat].track, left)
+    line = _pick_line(event, earlier, sofar.picks[event.seat], left)
     is_prompted = after.rules.private_prompts and isinstance(gone_on(after.phase), TurnOpen)
     if event.by_host or not is_prompted:
         return Notice(Audience.player(event.seat), (line,))
@@ -97,7 +98,7 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     )
 
 
-def _pick_line(event: ev.PickMade, earlier: Pick | None, stands: Track, left: str) -> str:
+def _pick_line(event: ev.PickMade, earlier: Track | None, stands: Track, left: str) -> str:
     track = name_of(event.track)
     if stands is not event.track:
         return say("private", "earlier", track=name_of(stands), left=left)
@@ -105,9 +106,9 @@ def _pick_line(event: ev.PickMade, earlier: Pick | None, stands: Track, left: st
         return say("private", "by_host", track=track, left=left)
     if earlier is None:
         return say("private", "picked", track=track, left=left)
-    if earlier.track is event.track:
+    if earlier is event.track:
         return say("private", "same", track=track, left=left)
-    return say("private", "changed", before=name_of(earlier.track), track=track, left=left)
+    return say("private", "changed", before=name_of(earlier), track=track, left=left)
 
 
 def _heading(turn: TurnOpen, seat: Seat) -> str:

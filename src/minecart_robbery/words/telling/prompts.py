@@ -109,4 +109,4 @@ def _turn_lines(turn: TurnOpen, sofar: SoFar, seat: Seat) -> tuple[str, ...]:
     if stands is None:
         return lines
     fallback = "stands_as_fallback" if sofar.needs(seat) else "stands"
-    return *lines, say("private", fallback, track=name_of(stands.track))
+    return *lines, say("private", fallback, track=name_of(stands))
