@@ -394,3 +394,15 @@ async def test_s32_while_discord_can_not_reach_the_server_it_waits(server: Serve
     guild.unavailable = False
     await sweeps(server, 2)
     assert len(edits(server)) == 3
+
+
+@pytest.mark.parametrize("value", ["burn", 7, None, {"lock": True}])
+async def test_s42_a_setting_of_another_version_leaves_the_channels_as_they_are(
+    server: Server, value: Any
+):
+    """And no sweep fails of it."""
+    await server.bot.record.settings.set(server.guild.id, "after_match", value)
+    await server.open_match()
+    await called_off(server)
+    assert edits(server) == []
+    assert list(server.bot.house._tables) == []

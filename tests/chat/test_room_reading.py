@@ -31,7 +31,8 @@ async def room_of(server: Server) -> DiscordRoom:
     """The room of a match that is open; the bot doesn't hear what is typed in it any more."""
     table = await server.open_match()
     server.bot.ws.open = False  # pyright: ignore[reportAttributeAccessIssue]  # simcord's own
-    return DiscordRoom(server.bot, server.bot.record, server.bot._interactions, table.seating)
+    bot = server.bot
+    return DiscordRoom(bot, bot.record, bot.standings, bot._interactions, table.seating)
 
 
 def seen(server: Server, message: int) -> dict[int, int]:

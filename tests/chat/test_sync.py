@@ -8,6 +8,7 @@ import pytest
 
 from minecart_robbery.chat.server_commands import ServerCommands
 from tests.chat.server import Server
+from tests.scenarios.world import sweeps
 
 IN_SERVERS = 0
 MOST_LETTERS, MOST_OPTIONS = 8000, 25
@@ -112,3 +113,61 @@ async def test_being_ready_again_neither_syncs_nor_seats_a_match_twice_s16(serve
     assert len(syncs(server)) == 1
     assert list(server.bot.house.tables()) == [table]
     assert server.said(server.dm) == said
+
+
+# ----------------------------------------------------------------- what goes wrong
+
+
+def wipe(server: Server, *names: str) -> None:
+    """Somebody has wiped these commands at Discord, in the developer portal perhaps; or all."""
+    known = server.env.backend.commands[None]
+    for key, command in list(known.items()):
+        if not names or command["name"] in names:
+            del known[key]
+
+
+@pytest.mark.parametrize("names", [(), ("pick",)])
+async def test_s35_commands_that_were_wiped_at_discord_are_put_back_at_the_next_start(
+    server: Server, names: tuple[str, ...]
+):
+    wipe(server, *names)
+    await server.restart()
+    assert len(syncs(server)) == 2
+    await server.restart()
+    assert len(syncs(server)) == 2
+    await server.open_match()
+
+
+async def test_s35_where_discord_does_not_say_what_it_knows_it_is_told_nothing(server: Server):
+    server.env.inject_error("GET", "/applications/*/commands", status=500, times=9)
+    await server.restart()
+    assert len(syncs(server)) == 1
+
+
+async def test_s44_matches_are_hosted_though_discord_does_not_take_the_commands(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    await server.play_to_first_turn()
+    monkeypatch.setattr(ServerCommands.rules, "description", "Show how it is played.")
+    server.env.inject_error("PUT", "/applications/*/commands", status=400, times=2)
+    await server.restart()
+    await server.cora.send(server.cora_sub, "north")
+    await server.zac.send(server.zac_sub, "south")
+    assert "Round 1 · Turn 2" in server.last(server.dm)
+    await sweeps(server, 4)
+    told = [it.text for it in server.said(server.dm) if "take my slash commands" in it.text]
+    assert len(told) == 1
+    assert "Show how it is played." in str(syncs(server)[-1])
+    tries = len(syncs(server))
+    await sweeps(server, 4)
+    assert len(syncs(server)) == tries, "once they are taken, nothing is tried any more"
+
+
+async def test_s44_what_is_refused_on_and_on_is_tried_ever_more_rarely(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(ServerCommands.rules, "description", "Show how it is played.")
+    server.env.inject_error("PUT", "/applications/*/commands", status=400, times=None)
+    await server.restart()
+    await sweeps(server, 30)
+    assert len(syncs(server)) - 1 <= 6

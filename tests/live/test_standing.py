@@ -14,6 +14,7 @@ from minecart_robbery.engine.rules import SETTINGS, ReadyCheck, RoleDefault, Rul
 from minecart_robbery.live.standing import STANDING, AfterMatch, Standings, standing_with
 from minecart_robbery.record import Record
 from minecart_robbery.words.telling.standing import Origin
+from tests.record.sql import run
 
 HOUSE = Rules(turn_seconds=90, settle_seconds=0.25)
 
@@ -117,3 +118,19 @@ async def test_a_value_that_a_setting_cannot_have_is_not_stored(record: Record):
     with pytest.raises(ValueError, match="turn_seconds"):
         await standings.set(9, "turn_seconds", 4)
     assert await record.settings.of(9) == {}
+
+
+async def test_s42_a_value_that_is_no_json_is_as_good_as_none(record: Record, tmp_path: Path):
+    run(tmp_path / "record.db", "INSERT INTO server_setting VALUES (9, 'turn_seconds', '{')")
+    standing = await Standings(record, Rules()).of(9)
+    assert standing == standing_with(Rules(), {})
+
+
+async def test_s42_a_value_that_cannot_be_used_is_logged_once(
+    record: Record, caplog: pytest.LogCaptureFixture
+):
+    await record.settings.set(9, "turn_seconds", "many")
+    standings = Standings(record, Rules())
+    for _ in range(3):
+        await standings.of(9)
+    assert len([it for it in caplog.records if "turn_seconds" in it.getMessage()]) == 1

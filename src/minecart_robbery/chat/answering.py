@@ -57,6 +57,35 @@ async def deferred_if_slow(interaction: Interaction) -> AsyncGenerator[None]:
         timer.cancel()
 
 
+class SlowCommands:
+    """Slash commands under way: one that has no answer soon is deferred, whatever it waits for."""
+
+    def __init__(self) -> None:
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._tasks = Tasks("the slash commands")
+
+    def begins(self, interaction: Interaction) -> None:
+        """A command was given."""
+        loop = asyncio.get_running_loop()
+        self._timers[interaction.id] = loop.call_later(DEFER_AFTER_S, self._defer, interaction)
+
+    def ends(self, interaction: Interaction) -> None:
+        """All is done about it, or has failed."""
+        timer = self._timers.pop(interaction.id, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _defer(self, interaction: Interaction) -> None:
+        self._timers.pop(interaction.id, None)
+        self._tasks.start(defer(interaction))
+
+    async def close(self) -> None:
+        """Defer nothing more."""
+        for timer in self._timers.values():
+            timer.cancel()
+        await self._tasks.finish()
+
+
 def member_of(interaction: Interaction) -> discord.Member:
     """Who gave the command; all commands are for servers only."""
     assert isinstance(interaction.user, discord.Member), "these commands are for servers only"

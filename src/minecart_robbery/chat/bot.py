@@ -10,7 +10,12 @@ import discord
 from discord import app_commands
 from discord.ext import tasks
 
-from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer
+from minecart_robbery.chat.answering import (
+    Interaction,
+    OpenInteractions,
+    SlowCommands,
+    answer,
+)
 from minecart_robbery.chat.buttons import PressButton, Pressed
 from minecart_robbery.chat.checker import Checker
 from minecart_robbery.chat.listening import Listener
@@ -24,7 +29,7 @@ from minecart_robbery.chat.previewing import Choice, PreviewButton, Previews
 from minecart_robbery.chat.room import DiscordRoom
 from minecart_robbery.chat.server_commands import ServerCommands
 from minecart_robbery.chat.showing import NOBODY, shown
-from minecart_robbery.chat.syncing import synced
+from minecart_robbery.chat.syncing import CommandSync
 from minecart_robbery.chat.watching import Watcher
 from minecart_robbery.live.clock import DiscordClock
 from minecart_robbery.live.house import House
@@ -51,11 +56,21 @@ _OUT_OF_DATE = (app_commands.CommandNotFound, app_commands.CommandSignatureMisma
 
 
 class _Tree(app_commands.CommandTree["MinecartBot"]):
-    """The slash commands; a fault in one is logged, and answered with a word of regret."""
+    """The slash commands; a fault in one is logged, and answered with a word of regret.
+
+    One that is slow is deferred (S24).
+    """
+
+    async def interaction_check(self, interaction: discord.Interaction[MinecartBot]) -> bool:
+        """A command was given, or one is being typed; anybody may."""
+        if interaction.type is discord.InteractionType.application_command:
+            interaction.client.slow_commands.begins(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[MinecartBot], error: app_commands.AppCommandError
     ) -> None:
+        interaction.client.slow_commands.ends(interaction)
         if isinstance(error, app_commands.TransformerError):
             name = shown(str(error.value))
             await answer(interaction, say("desk", "not_here", name=name))
@@ -82,21 +97,23 @@ class MinecartBot(discord.Client):
         self.record = record
         self.settings = settings
         self._interactions = OpenInteractions()
+        self.slow_commands = SlowCommands()
         self.clock = DiscordClock(lambda: ms_of(discord.utils.utcnow()))
+        self.standings = Standings(record, settings.rules)
         self.house = House(
             record,
             self.clock,
-            lambda seating: DiscordRoom(self, record, self._interactions, seating),
+            lambda seating: DiscordRoom(self, record, self.standings, self._interactions, seating),
             nudge_seconds=settings.nudge_seconds,
             hosts_again_seconds=settings.hosts_again_seconds,
         )
-        self.standings = Standings(record, settings.rules)
         self.tree = _Tree(self)
         self._listener = Listener(self.house, self.clock)
         self._presser = Presser(self.house, self.clock, self._interactions)
         self._previews = Previews(self.house, record)
         self._revealer = Revealer(self.house, record, self._previews)
         self._watcher = Watcher(self, self.house)
+        self._commands = CommandSync(self.tree, record, self.house)
         self._boot = ""
         self._is_connected = False
         self._is_in_sync = False
@@ -107,11 +124,22 @@ class MinecartBot(discord.Client):
         """Once at the start, before anything is heard: the commands, and no waiting (S16, S36)."""
         opener = Opener(self.house, self.record, self.standings)
         self.tree.add_command(MatchCommands(self.house, self.record, opener, self._previews))
-        checker = Checker(self.tree, self.house, self.record, self.clock, self.settings.database)
+        checker = Checker(
+            self.tree,
+            self.house,
+            self.record,
+            self.standings,
+            self.clock,
+            self.settings.database,
+        )
         self.tree.add_command(ServerCommands(self.house, self.record, self.standings, checker))
         add_player_commands(self.tree, self._presser)
         self.add_dynamic_items(PressButton, PreviewButton, RevealButton)
-        await synced(self.tree, self.record)
+        self._commands.begin()
+
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        """A slash command has done what it does."""
+        self.slow_commands.ends(interaction)
 
     async def on_ready(self) -> None:
         """Seat the matches again. Discord may be ready often; they are seated once (S16)."""
@@ -220,6 +248,8 @@ class MinecartBot(discord.Client):
         """Stop: no timer and no task is left, and the record has all there is to go on from."""
         self._sweep.cancel()
         await self._watcher.close()
+        await self._commands.close()
+        await self.slow_commands.close()
         await self._interactions.close()
         await self.house.close()
         await super().close()
@@ -258,7 +288,8 @@ class MinecartBot(discord.Client):
 
     async def _sweep_once(self) -> None:
         """One sweep. No error ends the sweeping, and none of one step keeps the next back (S7)."""
-        for step in (self._resync, self._watcher.look, self.house.sweep):
+        steps = (self._resync, self._watcher.look, self.house.sweep, self._commands.sweep)
+        for step in steps:
             try:
                 await step()
             except Exception:

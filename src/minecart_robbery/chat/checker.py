@@ -24,6 +24,7 @@ from minecart_robbery.checking.finding import fault, ok, warning
 from minecart_robbery.live.absences import LEAST_MS
 from minecart_robbery.live.clock import DiscordClock
 from minecart_robbery.live.house import House
+from minecart_robbery.live.standing import Standings
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import seconds
@@ -33,11 +34,18 @@ class Checker:
     """Checks the server of whoever asks, and the bot that hosts there."""
 
     def __init__(
-        self, tree: Tree, house: House, record: Record, clock: DiscordClock, database: Path
+        self,
+        tree: Tree,
+        house: House,
+        record: Record,
+        standings: Standings,
+        clock: DiscordClock,
+        database: Path,
     ) -> None:
         self._tree = tree
         self._house = house
         self._record = record
+        self._standings = standings
         self._clock = clock
         self._database = database
 
@@ -48,7 +56,7 @@ class Checker:
         """
         tables = [it for it in self._house.tables() if it.seating.server == by.guild.id]
         played = [table for table in tables if table.seating.seat_of(by.id) is not None]
-        findings = await checked_server(self._house, self._record, by.guild)
+        findings = await checked_server(self._house, self._record, self._standings, by.guild)
         findings += await self._of_matches(by.guild, [it for it in tables if it not in played])
         findings += await self._of_bot()
         findings += await asyncio.to_thread(lambda: list(self._of_machine()))

@@ -13,6 +13,7 @@ from minecart_robbery.chat.hosts_log import why_no_log
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.checking.finding import Finding, Result, fault, ok, warning
 from minecart_robbery.live.house import House
+from minecart_robbery.live.standing import Standings
 from minecart_robbery.record import Record
 
 _NONE_GIVEN = Channels(None, None, None)
@@ -28,18 +29,20 @@ NOW_AND_THEN = (
 """Without these something is missing in some matches."""
 
 
-async def checked_server(house: House, record: Record, guild: discord.Guild) -> list[Finding]:
+async def checked_server(
+    house: House, record: Record, standings: Standings, guild: discord.Guild
+) -> list[Finding]:
     """All checks of a server that concern no single match."""
     if guild.me.is_timed_out():
         return [fault("permissions", "bot_timed_out")]
     roles = await host_roles(record, guild)
-    settings = await record.settings.of(guild.id)
+    standing = await standings.of(guild.id)
     hosts = list(_hosts(guild, await record.hosts_role(guild.id), roles))
     permissions = list(_permissions(guild, roles))
     channels = [
         *(Finding("channels", Result.WARNING, it) for it in cannot_make(_NONE_GIVEN, guild)),
-        *_archive(guild, settings.get("archive_category")),
-        *_log(guild, settings.get("hosts_log"), house),
+        *_archive(guild, standing.archive_category),
+        *_log(guild, standing.hosts_log, house),
     ]
     return [
         *(permissions or [ok("permissions", "permissions")]),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from discord.app_commands import Choice, Range
 
-from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
+from minecart_robbery.chat.answering import Interaction, answer, member_of
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import actor_of, hosts_name
 from minecart_robbery.chat.previewing import Previews
@@ -154,8 +154,7 @@ class HostsDesk:
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
         host = shown(member_of(interaction).display_name)
         at = moment_of(interaction.id)
-        async with deferred_if_slow(interaction):
-            outcome = await table.do(command, cause, at, host)
+        outcome = await table.do(command, cause, at, host)
         if isinstance(outcome, Refusal):
             refused = refused_at_desk(outcome, table.match, actor, at, table.names)
             await answer(interaction, refused)

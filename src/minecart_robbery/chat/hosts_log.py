@@ -14,15 +14,9 @@ from minecart_robbery.chat.fit import lacks
 from minecart_robbery.chat.readers import can_read
 from minecart_robbery.live.house import House
 from minecart_robbery.live.room import LogTrouble
-from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
 
 _NEEDED = ("view_channel", "send_messages", "read_message_history")
-
-
-async def log_channel(record: Record, server: int) -> int | None:
-    """The id of the channel that a server has set for the hosts' log; None if it has set none."""
-    return (await record.settings.of(server)).get("hosts_log")
 
 
 def log_trouble(

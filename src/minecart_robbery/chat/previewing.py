@@ -73,8 +73,7 @@ class Previews:
         """Show what a proposal would do, with the buttons that have it done or dropped."""
         asked = _asked(interaction, interaction.id)
         self._forget_expired(asked.at.ms)
-        async with deferred_if_slow(interaction):
-            found = await proposal.preview(table, asked)
+        found = await proposal.preview(table, asked)
         if isinstance(found, str):
             await answer(interaction, found)
             return

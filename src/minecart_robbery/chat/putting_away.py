@@ -7,7 +7,6 @@ changed in one request, and none to read among them. Nothing is deleted.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from enum import StrEnum
 from typing import Any
 
 import discord
@@ -17,6 +16,7 @@ from minecart_robbery.chat.channels import Overwrites
 from minecart_robbery.chat.fit import permission_name
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.live.room import Failure
+from minecart_robbery.live.standing import AfterMatch, Standing
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
 
@@ -32,29 +32,21 @@ _WRITING = (
 _NEEDED = ("manage_channels", "manage_roles")
 
 
-class AfterMatch(StrEnum):
-    """What becomes of the channels, as a server sets it."""
-
-    LEAVE = "leave"
-    LOCK = "lock"
-    ARCHIVE = "archive"
-
-
 async def put_away(
     record: Record,
+    standing: Standing,
     guild: discord.Guild,
     made: Sequence[int],
     players: Collection[int],
     *,
     is_last_try: bool,
 ) -> tuple[str, ...] | Failure:
-    """Do with the channels that were `made` what the server has set; what could not be done.
+    """Do with the channels that were `made` what is `standing` there; what could not be done.
 
     LATER: not all of it is done, and another try may work; not on the last try. Channels that are
     gone need nothing.
     """
-    settings = await record.settings.of(guild.id)
-    wanted = AfterMatch(settings.get("after_match") or AfterMatch.LEAVE)
+    wanted = standing.after_match
     found = [guild.get_channel(channel) for channel in made]
     channels = [channel for channel in found if isinstance(channel, discord.TextChannel)]
     if wanted is AfterMatch.LEAVE or not channels:
@@ -62,7 +54,7 @@ async def put_away(
     hosts = await host_roles(record, guild)
     category: discord.CategoryChannel | str | None = None
     if wanted is AfterMatch.ARCHIVE:
-        category = _archive(guild, settings.get("archive_category"), channels)
+        category = _archive(guild, standing.archive_category, channels)
     problems = [say("after", "not_moved", why=category)] if isinstance(category, str) else []
     for channel in channels:
         to = category if isinstance(category, discord.CategoryChannel) else None

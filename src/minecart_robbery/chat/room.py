@@ -12,7 +12,7 @@ from discord.utils import snowflake_time, time_snowflake
 from minecart_robbery.chat.answering import OpenInteractions
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.hosts import host_roles
-from minecart_robbery.chat.hosts_log import log_channel, log_trouble
+from minecart_robbery.chat.hosts_log import log_trouble
 from minecart_robbery.chat.moments import datetime_of, ms_of
 from minecart_robbery.chat.putting_away import put_away
 from minecart_robbery.chat.showing import NOBODY, Look, bears, look, shown
@@ -29,6 +29,7 @@ from minecart_robbery.live.room import (
     Unread,
 )
 from minecart_robbery.live.shown import Earlier
+from minecart_robbery.live.standing import Standings
 from minecart_robbery.record import Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
@@ -48,11 +49,13 @@ class DiscordRoom:
         self,
         client: discord.Client,
         record: Record,
+        standings: Standings,
         interactions: OpenInteractions,
         seating: Seating,
     ) -> None:
         self._client = client
         self._record = record
+        self._standings = standings
         self._interactions = interactions
         self._seating = seating
 
@@ -110,7 +113,7 @@ class DiscordRoom:
         """Where this server wants the hosts' log, and whether it can be there."""
         players = [chair.person for chair in self._seating.chairs()]
         guild = self._client.get_guild(self._seating.server)
-        channel = await log_channel(self._record, self._seating.server)
+        channel = (await self._standings.of(self._seating.server)).hosts_log
         if guild is None or channel is None:
             return None
         if guild.unavailable:
@@ -127,7 +130,8 @@ class DiscordRoom:
         if guild.unavailable:
             return Failure.LATER
         players = [chair.person for chair in self._seating.chairs()]
-        return await put_away(self._record, guild, made, players, is_last_try=is_last_try)
+        standing = await self._standings.of(guild.id)
+        return await put_away(self._record, standing, guild, made, players, is_last_try=is_last_try)
 
     async def missed(self, seen: Mapping[int, int], since: Moment | None) -> list[Typed] | Unread:
         """All that the players have typed; page by page, however much it is."""

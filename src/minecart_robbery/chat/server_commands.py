@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from minecart_robbery.chat.answering import Interaction, answer, deferred_if_slow, member_of
+from minecart_robbery.chat.answering import Interaction, answer, member_of
 from minecart_robbery.chat.checker import Checker
 from minecart_robbery.chat.people import hosts_name, is_host
 from minecart_robbery.chat.settings_desk import Asked, SettingsDesk
@@ -98,6 +98,5 @@ class ServerCommands(app_commands.Group):
             hosts = await hosts_name(self._record, member.guild)
             await answer(interaction, say("desk", "only_hosts_check", hosts=hosts))
             return
-        async with deferred_if_slow(interaction):
-            found = await self._checker.check(member)
+        found = await self._checker.check(member)
         await answer(interaction, found)

@@ -94,10 +94,15 @@ class Standings:
     def __init__(self, record: Record, rules: Rules) -> None:
         self._settings = record.settings
         self._rules = rules
+        self._known: dict[int, tuple[Mapping[str, Any], Standing]] = {}
 
     async def of(self, server: int) -> Standing:
-        """What is in force in a server now."""
-        return standing_with(self._rules, await self._settings.of(server))
+        """What is in force in a server now. It is worked out again when something was set."""
+        found = await self._settings.of(server)
+        known = self._known.get(server)
+        if known is None or known[0] != found:
+            known = self._known[server] = (found, standing_with(self._rules, found))
+        return known[1]
 
     async def set(self, server: int, name: str, value: Any) -> Standing:
         """Set one of a server's settings; what is in force then.

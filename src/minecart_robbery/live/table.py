@@ -330,6 +330,12 @@ class Table:
             )
             return True
 
+    async def tell(self, notices: Sequence[Notice], key: str) -> None:
+        """Tell people something that is no event of the match, once for a cause of that key."""
+        async with self._lock:
+            if not self.is_over:
+                await self._proceedings.tell(notices, key)
+
     def owes(self, deliveries: Sequence[Delivery]) -> None:
         """See to deliveries that the record says are owed."""
         self._outbox.put(deliveries)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 
+from minecart_robbery.live.backoff import Backoff
 from minecart_robbery.record import may_pass
 
 _LOG = logging.getLogger(__name__)
@@ -23,8 +24,7 @@ class Unseated:
         self._stuck: set[int] = set()
         self._logged: dict[int, str] = {}
         self._is_any_left = False
-        self._tries = 0
-        self._rests = 0
+        self._backoff = Backoff(MOST_SWEEPS)
 
     def is_stuck(self, match: int) -> bool:
         """Whether a match can't be seated for a reason that doesn't pass by itself (S45)."""
@@ -32,20 +32,17 @@ class Unseated:
 
     def look_again(self) -> None:
         """There may be matches to be seated: let the next sweep look, if nobody does before."""
-        self._is_any_left, self._tries, self._rests = True, 0, 0
+        self._is_any_left = True
+        self._backoff.reset()
 
     def is_due(self) -> bool:
         """Whether this sweep is to try: the first ones do, later ever fewer."""
-        if self._is_any_left and self._rests:
-            self._rests -= 1
-            return False
-        return self._is_any_left
+        return self._is_any_left and not self._backoff.leaves_out()
 
     def looked(self, *, is_any_left: bool) -> None:
         """All that are unfinished were tried."""
         self._is_any_left = is_any_left
-        self._tries += 1
-        self._rests = min(2 ** (self._tries - 1) - 1, MOST_SWEEPS)
+        self._backoff.failed()
 
     def failed(self, match: int, error: Exception) -> None:
         """A match could not be seated; logged in full once for each reason."""

@@ -18,11 +18,11 @@ class ServerSettings:
         self._database = database
 
     async def of(self, server: int) -> dict[str, Any]:
-        """All that a server has set, by name."""
+        """All that a server has set, by name. What is no JSON comes as it stands there."""
         rows = await self._database.read(
             "SELECT name, value FROM server_setting WHERE server = ? ORDER BY name", server
         )
-        return {name: json.loads(value) for name, value in rows}
+        return {name: _value(written) for name, written in rows}
 
     async def set(self, server: int, name: str, value: Any) -> None:
         """Set one of a server's settings, to what JSON can say."""
@@ -39,3 +39,10 @@ class ServerSettings:
             await db.execute(
                 "DELETE FROM server_setting WHERE server = ? AND name = ?", (server, name)
             )
+
+
+def _value(written: str) -> Any:
+    try:
+        return json.loads(written)
+    except ValueError:
+        return written
