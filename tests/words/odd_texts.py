@@ -7,12 +7,44 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from random import Random
+from string import ascii_lowercase
 
 from hypothesis import strategies as st
 
+from minecart_robbery.shipped import shipped
 from tests.words.listed import AT_LEAST, TRIED_AT_LEAST, phrases
 
 Dressing = Callable[[str], str]
+
+
+def _lookalikes() -> dict[str, str]:
+    """For each letter, the letters of other scripts, small capitals and so on that look like it."""
+    lines = shipped("config", "lookalikes.txt").read_text(encoding="ascii").splitlines()
+    told = [line.split(": ") for line in lines if not line.startswith("#")]
+    alike = {like: [chr(int(code, 16)) for code in those.split()] for like, those in told}
+    return {
+        letter: "".join(it for it in alike.get(f"{ord(letter):x}", []) if _is_foreign_letter(it))
+        for letter in ascii_lowercase
+    }
+
+
+def _is_foreign_letter(character: str) -> bool:
+    return not character.isascii() and unicodedata.category(character) in ("Ll", "Lo", "Lu", "So")
+
+
+LOOKALIKES = _lookalikes()
+
+
+def in_lookalikes(text: str, random: Random) -> str:
+    """`text` with about half of its letters replaced by some that look like them (S54)."""
+    return "".join(
+        random.choice(LOOKALIKES[letter])
+        if LOOKALIKES.get(letter) and random.random() < 0.5
+        else letter
+        for letter in text
+    )
+
 
 NAMES_OF_TRACKS = {
     "north": ("north", "n", "top", "northern"),

@@ -1,5 +1,8 @@
 """What people type is read as they mean it: lists of phrases, and what holds for any text."""
 
+from collections.abc import Callable
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,8 +27,9 @@ from minecart_robbery.words.reading import (
     wording,
 )
 from minecart_robbery.words.reading.normal import LONGEST_TEXT, listen
-from minecart_robbery.words.reading.vocabulary import KNOWN
+from minecart_robbery.words.reading.vocabulary import KNOWN, TELLING
 from tests.words.listed import AT_LEAST, TRIED_AT_LEAST, phrases, plain_phrases
+from tests.words.odd_texts import LOOKALIKES, in_lookalikes
 
 SURFACE = [
     *(SaysTrack(track) for track in Track),
@@ -198,6 +202,80 @@ def test_S38_emoji_and_mentions_beside_the_words_do_not_matter(phrase: str, emoj
 def test_S38_full_width_letters_do_not_matter(phrase: str):
     full_width = {code: code + 0xFEE0 for code in range(ord("A"), ord("z") + 1)}
     assert read(phrase.translate(full_width)) == read(phrase)
+
+
+@given(st.sampled_from(plain_phrases()), st.randoms(use_true_random=False))
+def test_S54_letters_that_look_alike_do_not_matter(phrase: str, random: Random):
+    spelt = in_lookalikes(phrase, random)
+    assert (read(spelt), attempt(spelt)) == (read(phrase), attempt(phrase))
+
+
+def test_S54_every_letter_has_some_that_look_like_it():
+    assert [letter for letter, alike in LOOKALIKES.items() if len(alike) < 3] == []
+
+
+DISGUISES: dict[str, Callable[[str], str]] = {
+    "accents": lambda word: word.replace("o", "ö").replace("e", "é").replace("c", "ç"),
+    "digits": lambda word: word.replace("o", "0").replace("l", "1"),
+    "spaces": lambda word: " ".join(word) if len(word) > 3 else word,
+    "dashes": lambda word: "-".join(word) if len(word) > 3 else word,
+}
+
+
+@pytest.mark.parametrize("disguise", DISGUISES)
+def test_S54_a_word_of_the_game_in_disguise_is_read_or_hinted_at(disguise: str):
+    def is_met(word: str) -> bool:
+        plain, said = read(word), read(DISGUISES[disguise](word))
+        hint = wording(plain) if isinstance(plain, Clear) else None
+        return said == plain or (isinstance(said, NearMiss) and said.nearest == hint)
+
+    assert [word for word in sorted(TELLING) if not is_met(word)] == []
+
+
+VERBS = (
+    *("send", "sends", "sending", "sent", "guard", "guards", "guarding", "guarded"),
+    *("steal", "steals", "stealing", "stole", "pick", "picks", "picking", "picked"),
+    *("choose", "chooses", "choosing", "chose", "take", "takes", "taking", "took"),
+    *("block", "blocks", "blocking", "blocked", "protect", "protecting", "protected"),
+    *("go", "going", "go with", "mining", "defending", "covering", "watching", "catching"),
+)
+OPENINGS = ("", "i ", "im ", "I'm ", "imma ", "ima ", "gonna ", "ill ", "I'll be ", "just ", "ive ")
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_S54_a_verb_of_play_with_a_track_is_a_pick_or_asked_back_in_any_form(opening: str):
+    tracks = {"north": Track.NORTH, "the middle": Track.CENTRAL, "s": Track.SOUTH}
+    said = {f"{opening}{verb} {named}": track for verb in VERBS for named, track in tracks.items()}
+    misread = [
+        text
+        for text, track in said.items()
+        if (read(text) or attempt(text)) not in (SaysTrack(track), TwoReadings((track,)))
+    ]
+    assert misread == []
+
+
+WHERE = ("at the", "on the", "in the", "to the", "on", "at")
+SOMEWHERE = [f"{where} {place}" for where in WHERE for place in ("top", "bottom", "middle")]
+
+
+@pytest.mark.parametrize(
+    "saying",
+    [
+        *("{}", "im {}", "I'm still {}", "we're {} now", "its {} again", "the cart is {}", "be {}"),
+        *("{} of it", "im {} of things", "get {} of this", "going {}", "go {}", "stay {}"),
+        *("back {}", "up {}", "stuck {}", "see you {}", "it was {}", "meet me {}", "right {}"),
+    ],
+)
+def test_S55_a_place_after_a_preposition_is_never_a_pick(saying: str):
+    said = {text: read(text) for text in map(saying.format, SOMEWHERE)}
+    picked = [text for text, it in said.items() if it and not isinstance(it, TwoReadings)]
+    assert picked == []
+
+
+@pytest.mark.parametrize("saying", ["I'm {}", "we are {} now", "{} of it", "its {}", "im {} again"])
+def test_S55_where_somebody_is_is_chatter_in_a_turns_own_channel_too(saying: str):
+    taken_up = [text for text in map(saying.format, SOMEWHERE) if read(text) or attempt(text)]
+    assert taken_up == []
 
 
 @given(

@@ -44,8 +44,13 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def latin(text: str) -> str:
-    """`text` with each letter that looks like ASCII letters replaced by those, in lower case."""
-    return unicodedata.normalize("NFKD", text.translate(_latin())).translate(_latin())
+    """`text` with each letter that looks like ASCII letters replaced by those, in lower case.
+
+    A letter with an accent keeps it: it is another letter, though one may be meant for the other.
+    """
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFKC", text.translate(_latin())).translate(_latin())
 
 
 def _bare(text: str) -> str:

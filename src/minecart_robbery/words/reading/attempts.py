@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from minecart_robbery.words.reading import vocabulary as v
 from minecart_robbery.words.reading.bonuses import BONUS_WORDS
-from minecart_robbery.words.reading.grammar import BESIDE_A_TRACK, understood
+from minecart_robbery.words.reading.grammar import BESIDE_A_TRACK, is_a_place, understood
 from minecart_robbery.words.reading.meanings import SaysTrack, TwoReadings
 from minecart_robbery.words.reading.normal import AND, listen
 from minecart_robbery.words.reading.sentence import Sentence, fold, tracks_in
-from minecart_robbery.words.reading.slips import nearest
+from minecart_robbery.words.reading.slips import nearest, plainly
 
 LONGEST_ATTEMPT = 6
 """Words; longer than this it is talk, whatever it names."""
@@ -38,7 +38,7 @@ def attempt(text: str) -> TwoReadings | None:
     familiar = tuple(word for word in sentence.words if _is_familiar(word))
     strange = [word for word in sentence.words if word not in familiar and word not in v.CHANGING]
     most = MOST_STRANGE_WITH_A_VERB if sentence.has(v.ACTING) else MOST_STRANGE
-    if len(strange) > most:
+    if len(strange) > most or (strange and (sentence.has(v.TOLD) or is_a_place(sentence))):
         return None
     match understood(Sentence(familiar, heard.asks)):
         case SaysTrack(track):
@@ -51,7 +51,7 @@ def attempt(text: str) -> TwoReadings | None:
 
 def _mended(words: tuple[str, ...]) -> tuple[str, ...]:
     """`words` with each slip replaced by what it was probably meant to be."""
-    spelt = (word if word in v.KNOWN else nearest(word) or word for word in fold(words))
+    spelt = (word if word in v.KNOWN else nearest(word) or word for word in plainly(fold(words)))
     return fold(tuple(" ".join(spelt).split()))
 
 

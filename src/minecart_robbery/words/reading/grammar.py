@@ -65,11 +65,46 @@ def _pick_in(sentence: Sentence) -> SaysTrack | TwoReadings | None:
         return ask_back(sentence, *_unspoken_join(sentence), *tracks, *_roles_in(sentence))
     if "from" in sentence.words and not sentence.has(v.WORKING):
         return None
+    if is_a_place(sentence):
+        return ask_back(sentence, *tracks) if _may_be_a_track(sentence) else None
     if sentence.keeps_to(v.FILLERS, v.TRACKS, ("from",)) and not (
         sentence.is_doubtful or _is_two_faced(sentence)
     ):
         return SaysTrack(first)
     return ask_back(sentence, *tracks, *_roles_in(sentence))
+
+
+def is_a_place(sentence: Sentence) -> bool:
+    """Whether the first track named says where something is, as in everyday talk (S55).
+
+    So "on top of it", "go to the top", "I'm still in the north"; not with a word of picking.
+    """
+    leading, has_article, at = _up_to_a_track(sentence)
+    if sentence.words[at] in v.PLACES and sentence.words[at + 1 : at + 2] == ("of",):
+        return True
+    if sentence.has(v.AT_PLAY) or not leading or leading[-1] not in v.WHERE:
+        return False
+    return sentence.words[at] in v.PLACES or (has_article and _is_being(leading))
+
+
+def _may_be_a_track(sentence: Sentence) -> bool:
+    """Whether that place may be meant for a pick all the same: "on top", "go to the bottom"."""
+    leading, _, at = _up_to_a_track(sentence)
+    if sentence.words[at + 1 : at + 2] == ("of",):
+        return sentence.has(v.AT_PLAY)
+    return not _is_being(leading)
+
+
+def _is_being(leading: list[str]) -> bool:
+    return leading[-2:-1] != [] and leading[-2] in v.BEING
+
+
+def _up_to_a_track(sentence: Sentence) -> tuple[list[str], bool, int]:
+    """What stands before the first track named, whether an article does, and where the track is."""
+    at = next(at for at, word in enumerate(sentence.words) if word in v.TRACKS)
+    leading = [word for word in sentence.words[:at] if word not in v.WELL_THEN]
+    has_article = leading[-1:] == ["the"]
+    return (leading[:-1] if has_article else leading), has_article, at
 
 
 def _is_two_faced(sentence: Sentence) -> bool:

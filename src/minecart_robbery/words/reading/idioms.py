@@ -110,7 +110,8 @@ TWO_FACED = (
     *("now n again", "steal n mine", "let s", "it s", "that s", "s fine", "s ok", "s alright"),
     *("watch it", "watch me", "watch this", "catch me", "cover me", "hi n"),
     *("make it to", "make it on", "make it in"),
-    *("finally on top", "top that", "only in", "is going south"),
+    *("finally on top", "top that", "top it", "top me", "only in", "is going south"),
+    *("this is mid", "that is mid", "thats mid"),
 )
 """Turns of phrase that name a track by accident as easily as on purpose: asked back."""
 

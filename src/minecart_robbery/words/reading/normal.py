@@ -1,8 +1,9 @@
 """From a message as a chat sends it to the plain words in it.
 
 Takes off whatever doesn't matter: case, markdown, spoiler bars, quotes, full-width letters,
-invisible characters, emoji, mentions, links. Knows nothing of the game. The work is linear in
-the length of the text: no pattern here can backtrack over more than a few dozen characters.
+invisible characters, emoji, mentions, links. Letters that look like Latin ones, of another script
+or in circles, are taken for those (S54). Knows nothing of the game. The work is linear in the
+length of the text: no pattern here can backtrack over more than a few dozen characters.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from string import ascii_lowercase
+
+from minecart_robbery.words.lookalikes import latin
 
 LONGEST_TEXT = 8_000
 """Characters; twice what Discord lets anyone send. What is longer is not read at all."""
@@ -20,6 +24,9 @@ AND = "&"
 _DROPPED = dict.fromkeys(map(ord, "'’‘‛ʼʻ′´`＇*＊\u115f\u1160\u3164\uffa0"))
 _SPELT_OUT = {ord(sign): " to " for sign in "→⇒⟶⟹⇨➔➙➜➝➞➡➢➤⮕"} | {ord(sign): "?" for sign in "❓❔"}
 _SIGNS = str.maketrans(_DROPPED | _SPELT_OUT)
+
+_FLAG_LETTERS = {0x1F1E6 + place: letter for place, letter in enumerate(ascii_lowercase)}
+_IN_FLAG_LETTERS = re.compile(r"[\U0001F1E6-\U0001F1FF\s\u200b\u2060\ufe0f]+")
 
 _QUOTED_LINE = re.compile(r"\s*>(?![:;=._(])")
 _QUOTED_REST = re.compile(r"\s*>>>")
@@ -66,9 +73,9 @@ def listen(text: str) -> Heard:
 
 
 def _plain_letters(text: str) -> str:
-    signs = text.translate(_SIGNS)
+    signs = _in_flag_letters(text).translate(_SIGNS)
     shown = "".join(_seen(character) for character in signs)
-    folded = unicodedata.normalize("NFKC", shown).casefold()
+    folded = latin(shown).casefold()
     return "".join(letter for letter in folded if unicodedata.category(letter) not in ("Mn", "Me"))
 
 
@@ -77,9 +84,21 @@ def _seen(character: str) -> str:
         case "Cf":
             return ""
         case "So":
-            return " "
+            letter = latin(character)
+            return letter if len(letter) == 1 and letter.isascii() else " "
         case _:
             return character
+
+
+def _in_flag_letters(text: str) -> str:
+    """`text` as it reads if it is written in the letters of which flags are made, and nothing else.
+
+    They are typed with a space after each, lest they become flags. Beside words they are emoji.
+    """
+    if not _IN_FLAG_LETTERS.fullmatch(text):
+        return text
+    words = re.split(r"\s{2,}", text.translate(_FLAG_LETTERS))
+    return " ".join(word.replace(" ", "") for word in words)
 
 
 def _unquoted(text: str) -> str:

@@ -24,9 +24,9 @@ from minecart_robbery.words.reading.meanings import (
     Unfinished,
     wording,
 )
-from minecart_robbery.words.reading.normal import listen
+from minecart_robbery.words.reading.normal import AND, listen
 from minecart_robbery.words.reading.sentence import Sentence, fold
-from minecart_robbery.words.reading.slips import nearest
+from minecart_robbery.words.reading.slips import nearest, plainly
 
 MOST_SLIPS = 2
 LONGEST_ATTEMPT = 12
@@ -44,23 +44,28 @@ def read(text: str) -> Reading | None:
 
 
 def _mended(sentence: Sentence) -> NearMiss | TwoReadings | Unfinished | None:
-    """The hint for a sentence that could be understood but for a misspelt word or two."""
-    slips = [word for word in sentence.words if word not in v.KNOWN]
-    if not 1 <= len(slips) <= MOST_SLIPS or len(sentence.words) > LONGEST_ATTEMPT:
+    """The hint for a sentence that could be understood but for a word or two."""
+    plain = plainly(sentence.words)
+    slips = [word for word in plain if word not in v.KNOWN]
+    if plain == sentence.words and not slips:
+        return None
+    if len(slips) > MOST_SLIPS or len(plain) > LONGEST_ATTEMPT:
         return None
     meant = {slip: nearest(slip) for slip in slips}
     if None in meant.values():
         return None
-    words = " ".join(meant.get(word) or word for word in sentence.words).split()
+    words = " ".join(meant.get(word) or word for word in plain).split()
     reading = understood(replace(sentence, words=fold(tuple(words))))
     match reading:
         case None | TwoReadings() | Unfinished() | NearMiss():
             return reading
         case SaysTrack() | SaysKeep() | SaysRole() | SaysBonus() | SaysReady() | CallsHost():
-            return NearMiss(_what_mattered(sentence), wording(reading))
+            return NearMiss(_what_mattered(sentence, plain), wording(reading))
         case _:
             assert_never(reading)
 
 
-def _what_mattered(sentence: Sentence) -> str:
+def _what_mattered(sentence: Sentence, plain: tuple[str, ...]) -> str:
+    if len(plain) < len(sentence.words):
+        return " ".join(word for word in sentence.words if word != AND)
     return " ".join(word for word in sentence.words if word in v.TELLING or word not in v.KNOWN)

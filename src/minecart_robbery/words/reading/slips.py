@@ -7,13 +7,17 @@ slip is beyond doubt. What is found is never acted upon; it only makes a hint.
 from __future__ import annotations
 
 import re
+import unicodedata
 from difflib import SequenceMatcher
+from unicodedata import combining
 
 from minecart_robbery.words.reading import vocabulary as v
+from minecart_robbery.words.reading.normal import AND
 from minecart_robbery.words.reading.ordinary import ORDINARY
 
 LONGEST_SLIP = 24
 """Letters; a longer word isn't compared with anything."""
+_DIGITS = {ord("0"): "o", ord("1"): "l"}
 _LONG_WORD = 9
 _ALIKE = 0.84
 _LONG_RUN = re.compile(r"(.)\1{2,}")
@@ -42,6 +46,24 @@ _SAME_THING = {
     **dict.fromkeys(("cen", "cent", "cntr", "ctr", "midd"), "central"),
 }
 _UNMISTAKABLE = v.ACCELERATE | v.JOIN | {"north", "south", "central", "centre", "center"}
+
+
+def plainly(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`words` without what disguises known ones: accents, digits for letters, spaces between them.
+
+    So "tóp", "j0in" and "n o r t h"; as long as it was, but for the last.
+    """
+    letters = [word for word in words if word != AND]
+    run = "".join(letters)
+    if len(letters) == len(run) > 2 and run in v.KNOWN:
+        return (run,)
+    return tuple(_undisguised(word) for word in words)
+
+
+def _undisguised(word: str) -> str:
+    bare = "".join(it for it in unicodedata.normalize("NFD", word) if not combining(it))
+    plain = bare.translate(_DIGITS)
+    return word if word.isdecimal() or plain not in v.KNOWN else plain
 
 
 def nearest(word: str) -> str | None:

@@ -52,19 +52,27 @@ FILLERS = words_of(
     get getting gl roll hf glhf make making use using only head heading grab grabbing aim aiming
     target targeting watch watching block blocking cover covering defend defending protect
     protecting catch catching sry soz mb whoops woops oopsie correction typo misclick
-    misclicked mistyped edit update updated finally say ima imma lemme yup yea kk
+    misclicked mistyped edit update updated finally say ima imma lemme finna tryna boutta yup yea kk
     """
 )
 """Words that change nothing about a track named among them."""
 
 LAUGHTER = words_of("lol lmao lmfao rofl haha hahaha hehe")
-DOUBTS = LAUGHTER | words_of(
+TOLD = words_of(
     """
-    or either id maybe perhaps probably possibly prolly hmm hm hmmm idk think thinking guess
-    might should can could may shall would if no nope nah wait jk kidding picked chose almost
-    nearly ish um umm uh uhh er erm eh ah oh nvm 1 100
+    picked picks chose chosen chooses guarded guards sent sends stole steals took takes protected
+    protects defended defends blocked blocks covered covers caught catches
     """
 )
+"""Verbs that may tell of an earlier turn, or of somebody else's pick."""
+_UNSURE = words_of(
+    """
+    or either id ive maybe perhaps probably possibly prolly hmm hm hmmm idk think thinking guess
+    might should can could may shall would if no nope nah wait jk kidding almost nearly ish um
+    umm uh uhh er erm eh ah oh nvm 1 100
+    """
+)
+DOUBTS = LAUGHTER | TOLD | _UNSURE
 """Words after which a wish is not certain enough to act on."""
 
 NEGATIONS = words_of(
@@ -86,10 +94,11 @@ ROLE_FILLERS = words_of(
     pls plz go going gonna with for me my role pick picking choice choose choosing play playing
     player side lets let we take taking this round now ok okay yes in final answer actually
     change switch lock then again just definitely well instead b make fine
+    ima imma lemme finna tryna gotta boutta
     """
 )
 MINE = words_of("mine")
-BEFORE_A_VERB = words_of("ill i will to lets gonna wanna")
+BEFORE_A_VERB = words_of("ill i will to lets gonna wanna ima imma lemme finna tryna gotta")
 """Directly before "mine" they make it a thing to do: "I'll mine"."""
 
 KEEP_FILLERS = words_of(
@@ -143,6 +152,20 @@ ARTICLES = words_of("the a my track tracks mine mines cart carts")
 CHANGING = words_of("cancel undo revert redo replace replacing swapping moving decide decided")
 """Words of a change that don't say whether the track beside them is wanted."""
 
+PLACES = words_of("top bottom middle")
+"""Names of tracks that in everyday English say where something is (S55)."""
+WHERE = words_of("at on in to into onto near by from")
+BEING = words_of("im am is its are be being stuck")
+WELL_THEN = words_of("now still just finally again right back here also definitely already")
+"""Words that may stand between being and where: "I'm still at the bottom"."""
+AT_PLAY = SENDING | words_of(
+    """
+    pick picking choose choosing choice select selecting selection submit submitting vote voting
+    put lock locking change changing switch switching swap one track tracks mine mining
+    """
+)
+"""Words that show a place to be a track: "change my choice to the middle"."""
+
 _AMENDING = words_of(
     """
     select selecting submit submitting vote voting lock locking locked changed changing switching
@@ -157,12 +180,12 @@ ACTING = SENDING | PICKING | CHANGING | _AMENDING
 TALKING = words_of(
     """
     was were wasnt has hasnt had won win wins winning lost lose loses losing went goes gone saved
-    pays guarded sent stole guards sends steals sucks rocks rules remembers knew hate hates loves
-    loved gem gems stash stashes full fuller empty loaded rich huge stacked kinda pretty af game
-    games player players you u ur your youre youll he hes she shes they theyre theyll his their who
-    whos what whats why where wheres how
+    pays sucks rocks rules remembers knew hate hates loves loved gem gems stash stashes full fuller
+    empty loaded rich huge stacked kinda pretty af game games player players you u ur your
+    youre youll he hes she shes they theyre theyll his their who whos what whats why where wheres
+    how
     pole star lights earth world nowhere station bank school class stage age ages attention line
-    rock barrel shelf button score scorer tier notch dog hat gun secret
+    rock barrel shelf button finger ground man child score scorer tier notch dog hat gun secret
     park korea america american africa carolina dakota ireland france
     """
 )
