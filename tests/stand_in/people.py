@@ -185,10 +185,10 @@ class Person:
         payload = {"guild_id": str(guild.id), "user": user_payload(self.member.user)}
         self._world.emit("GUILD_MEMBER_REMOVE", payload, guild, None)
 
-    def joins(self) -> None:
-        """Join the server again, without any role."""
+    def joins(self, *roles: Role) -> None:
+        """Join the server, for the first time or again; these are all roles that they get."""
         guild = self.member.guild
-        self.member.roles.clear()
+        self.member.roles = {role.id for role in roles}
         guild.members[self.id] = self.member
         self._world.emit("GUILD_MEMBER_ADD", self._told(guild), guild, None)
 

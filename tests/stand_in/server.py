@@ -13,10 +13,12 @@ from typing import TypeVar
 
 from aiohttp import web
 
+from tests.stand_in import channels
 from tests.stand_in.faults import Fault, Faults, Kind
 from tests.stand_in.gateway import Gateway
 from tests.stand_in.interactions import Desk
 from tests.stand_in.limits import Limits, Verdict
+from tests.stand_in.payloads import role_payload
 from tests.stand_in.people import Person
 from tests.stand_in.refusals import Limited, Refused, unauthorized
 from tests.stand_in.rest import Rest, answer
@@ -105,24 +107,28 @@ class StandIn:
         """A role."""
         role = Role(self.world.new_id(), name, permissions, len(guild.roles))
         guild.roles[role.id] = role
+        told = {"guild_id": str(guild.id), "role": role_payload(role)}
+        self.world.emit("GUILD_ROLE_CREATE", told, guild, None)
         return role
 
     def add_channel(
         self, guild: Guild, name: str, *overwrites: Overwrite, type: ChannelType = ChannelType.TEXT
     ) -> Channel:
-        """A channel that was there before the bot came."""
+        """A channel that somebody has made."""
         position, by_target = len(guild.channels), {it.id: it for it in overwrites}
         id = self.world.new_id()
         channel = Channel(id, guild, type, name, position=position, overwrites=by_target)
         guild.channels[id] = channel
+        channels.tell(self.world, "CHANNEL_CREATE", channel)
         return channel
 
     def add_person(self, guild: Guild, name: str, *roles: Role) -> Person:
         """Somebody in a server."""
         user = User(self.world.new_id(), name.lower(), global_name=name)
-        member = Member(user, guild, {role.id for role in roles})
-        self.world.users[user.id], guild.members[user.id] = user, member
-        return Person(self.world, self.desk, self.rest, member)
+        person = Person(self.world, self.desk, self.rest, Member(user, guild))
+        self.world.users[user.id] = user
+        person.joins(*roles)
+        return person
 
     # ------------------------------------------------------------- what came in
 
