@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
+import pytest
+from discord.app_commands.namespace import Namespace
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
@@ -126,3 +128,19 @@ async def test_in_a_matchs_channels_the_rules_are_those_of_that_match(server: Se
     said = answer(await server.spectator.slash(server.dm, "minecart rules"))
     assert "1 gem wins a round, 1 round wins the match" in said
     assert "within 5 seconds" in said
+
+
+async def test_a_role_that_is_not_known_yet_is_asked_for_and_clears_nothing(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    role = server.guild.create_role("Dealers")
+    new = server.guild.create_role("New")
+    await server.host.slash(server.lobby, "minecart hosts", role=role)
+    monkeypatch.setattr(Namespace, "_get_resolved_items", lambda *_: {})
+    said = private(await server.host.slash(server.lobby, "minecart hosts", role=new))
+    assert said == "Hosts are now members with the role New."
+    assert await server.bot.record.hosts_role(server.guild.id) == new.id
+    server.env.inject_error("GET", f"/guilds/{server.guild.id}/roles/{role.id}", status=404)
+    said = private(await server.host.slash(server.lobby, "minecart hosts", role=role))
+    assert said.startswith("I don't know that role, so nothing was changed.")
+    assert await server.bot.record.hosts_role(server.guild.id) == new.id

@@ -16,7 +16,7 @@ from tests.chat.server import Server, answer
 
 MOST_CHARACTERS = 6000
 """As many as Discord lets through where a command sets no limit."""
-CHANGED = "**The hosts have changed who starts.** "
+CHANGED = "⚙️ **Hanna changes who starts.** "
 
 
 async def told(
@@ -161,3 +161,13 @@ async def test_rounds_are_offered_while_they_are_typed(
     choices = await server.host.autocomplete(server.dm, "match starter", "rounds", typed)
     assert [choice["value"] for choice in choices][: len(offered) or None] == offered
     assert len(choices) <= 25
+
+
+async def test_r33_who_starts_is_changed_with_the_hosts_name_and_the_reason(server: Server):
+    await server.open_match()
+    await server.start_match()
+    await told(server, "3", server.zac, reason="a *coin*")
+    assert server.last(server.dm).split("\n")[:2] == [
+        f"{CHANGED}Zac chooses the start role in round 3.",
+        "Reason: a \\*coin\\*",
+    ]

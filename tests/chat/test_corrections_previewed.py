@@ -76,7 +76,7 @@ async def test_r33_it_stands_in_the_record_with_its_reason_and_its_host(
     (event,) = await came_to(server, order)
     assert event.note == order[1]["reason"]
     causes = await server.bot.record._database.read("SELECT key, person FROM cause WHERE match = 1")
-    of = custom_id(shown, "Confirm").split(":")[1]
+    of = custom_id(shown, "Confirm").split(":")[2]
     assert (f"i:{of}", server.host.id) in causes
 
 

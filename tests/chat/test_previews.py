@@ -13,13 +13,26 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import CalledOff
 from tests.chat.buttons import custom_id, labels, press_again, press_together, shown_by
-from tests.chat.desk import EXPIRED, OVERTAKEN, announced, asked, confirm, given
+from tests.chat.desk import (
+    ENDINGS,
+    EXPIRED,
+    ORDERS,
+    OVERTAKEN,
+    Order,
+    announced,
+    asked,
+    confirm,
+    given,
+    in_second_turn,
+    recorded,
+)
 from tests.chat.looking import Unmoved, all_said, picks
 from tests.chat.server import Server, answer
 from tests.scenarios.world import give_role, take_role
 
 ENTERED = "The pick is entered. In the DM channel it is told that, and why, but not which."
 FIFTEEN_MINUTES = 15 * 60
+UNDONE = "That was done, but I was restarted before the turn was settled"
 
 
 async def pick_for(server: Server, track: str = "south", player: str = "candidate"):
@@ -96,7 +109,7 @@ async def test_it_stands_in_the_record_as_the_commands_own_doing_and_with_its_ho
 ):
     await server.play_to_first_turn()
     shown = await asked(server, "call-off")
-    of = custom_id(shown, "Confirm").split(":")[1]
+    of = custom_id(shown, "Confirm").split(":")[2]
     await confirm(server.host, shown)
     *_, (key, person) = await server.bot.record._database.read(
         "SELECT key, person FROM cause WHERE match = 1 ORDER BY number"
@@ -281,6 +294,36 @@ async def test_whoever_is_no_host_any_more_confirms_nothing(server: Server):
     before.check()
     await give_role(server, server.host, server.hosts_role)
     assert await confirm(server.host, shown) == ENTERED
+
+
+@pytest.mark.parametrize("order", [*ORDERS, *ENDINGS], ids=lambda order: order[0])
+async def test_s13_what_was_confirmed_before_a_restart_is_said_to_be_done_and_not_done_twice(
+    server: Server, order: Order
+):
+    """The answer had not got through, so the host presses the same button again."""
+    command, options, kind, _ = order
+    await in_second_turn(server, grace_seconds=30)
+    shown = await asked(server, command, **options)
+    said = await confirm(server.host, shown)
+    known = await recorded(server, kind)
+    await server.restart()
+    for label in ("Confirm", "Drop"):
+        result = await press_again(server, server.host, shown, custom_id(shown, label))
+        expected = UNDONE if command == "settle-now" else said
+        assert answer(result).startswith(expected)
+        assert labels(shown_by(result)) == []
+    assert await recorded(server, kind) == known
+
+
+async def test_r31_everybody_is_told_that_a_restart_has_undone_a_hosts_end_of_the_time(
+    server: Server,
+):
+    await in_second_turn(server, grace_seconds=30)
+    await given(server, "settle-now", reason="it is late")
+    await server.restart()
+    (told,) = [it.text for it in server.said(server.dm) if "starts again in full" in it.text]
+    assert "A host had ended the time; that is undone" in told
+    assert "Round 1 · Turn 3" not in server.last(server.dm)
 
 
 @pytest.mark.parametrize("label", ["Confirm", "Drop"])

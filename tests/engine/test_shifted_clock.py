@@ -89,8 +89,8 @@ def test_a_clock_is_not_extended_beyond_its_greatest_length():
 
 
 def test_an_extension_by_no_time_is_a_callers_mistake():
-    with pytest.raises(ValueError, match="some time"):
-        Table.in_first_turn().do(do.ExtendClock(HOST, 0), 1000)
+    for ms in (0, -1000):
+        Table.in_first_turn().refused(do.ExtendClock(HOST, ms), 1000, Reason.NO_TIME)
 
 
 def test_a_role_pick_and_a_ready_check_are_extended_too():

@@ -202,6 +202,7 @@ def refused_corrections() -> list[Refusal]:
         unheard.refusal(do.EndClock(HOST), 1),
         turn.refusal(do.ExtendClock(HOST, 1000), 61),
         turn.refusal(do.ExtendClock(HOST, 7_200_000), 1),
+        turn.refusal(do.ExtendClock(HOST, 0), 1),
         over.refusal(do.ExtendClock(HOST, 1000), 5),
     ]
 

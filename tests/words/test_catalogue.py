@@ -318,6 +318,7 @@ def correct_what_no_script_can_say() -> None:
     extended.say(ZAC, Accelerate(NORTH), 2)
     extended.do(do.EndClock(HOST), 10)
     extended.say(CORA, Accelerate(NORTH), 9)
+    extended.do(do.RestartClock(), 11)
     entered = Stage.in_first_turn()
     entered.do(do.PickFor(HOST, ZAC, SOUTH, "he said north, then south"), 1)
 

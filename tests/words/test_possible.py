@@ -202,6 +202,7 @@ SAID_WITH_THE_REASON: dict[Reason, tuple[str, Callable[[], Stage], do.Command]] 
     Reason.NO_SUCH_TURN: ("**/match take-back**", after_a_turn, do.TakeBack(HOST, 1, 1)),
     Reason.NO_ROUND_ON: ("once its first turn is open", first_turn, do.Award(HOST, CORA, 1)),
     Reason.NO_GEMS: ("other than 0", after_a_turn, do.Award(HOST, CORA, -1)),
+    Reason.NO_TIME: ("at least one second", first_turn, do.ExtendClock(HOST, 1000)),
     Reason.TOO_FEW_GEMS: ("No more can be taken away", after_a_turn, do.Award(HOST, CORA, -1)),
     Reason.CLOCK_PAUSED: ("**/match resume**", paused, do.ResumeMatch(HOST)),
     Reason.CLOCK_NOT_STARTED: ("Try again in a moment", first_turn, do.EndClock(HOST)),
@@ -240,6 +241,7 @@ def test_what_a_refusal_names_is_then_taken_by_the_engine(reason: Reason, late_m
 
 
 SAID_AT_THE_DESK_ALONE = {
+    "no_such_role": "Give the command again",
     "not_a_host": "ask one of them",
     "may_not_run": "ask one of them",
     "no_match_here": "in the match's own channel",

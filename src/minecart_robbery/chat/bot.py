@@ -25,7 +25,7 @@ from minecart_robbery.chat.moments import ms_of
 from minecart_robbery.chat.opening import Opener
 from minecart_robbery.chat.player_commands import add_player_commands
 from minecart_robbery.chat.pressing import Presser
-from minecart_robbery.chat.previewing import Choice, PreviewButton, Previews
+from minecart_robbery.chat.previewing import Choice, PreviewButton, PreviewKey, Previews
 from minecart_robbery.chat.room import DiscordRoom
 from minecart_robbery.chat.server_commands import ServerCommands
 from minecart_robbery.chat.showing import NOBODY, shown
@@ -177,9 +177,9 @@ class MinecartBot(discord.Client):
         """A button was pressed."""
         await _without_fail(interaction, self._presser.pressed(interaction, pressed))
 
-    async def chosen(self, press: Interaction, of: int, number: int, choice: Choice) -> None:
+    async def chosen(self, press: Interaction, key: PreviewKey, choice: Choice) -> None:
         """A host has confirmed or dropped what a preview shows."""
-        await _without_fail(press, self._previews.pressed(press, of, number, choice))
+        await _without_fail(press, self._previews.pressed(press, key, choice))
 
     async def asked_for_picks(self, press: Interaction, match: int) -> None:
         """A host wants to see the pending picks of a match."""

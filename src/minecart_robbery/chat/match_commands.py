@@ -213,6 +213,7 @@ class MatchCommands(app_commands.Group):
         rounds="odd, even, or the number of one round.",
         player="The player who chooses, or who starts as the role given.",
         role="If given, the player starts as this and nobody chooses.",
+        reason=REASON,
         match=WHICH_MATCH,
     )
     @app_commands.choices(role=_ROLES)
@@ -222,6 +223,7 @@ class MatchCommands(app_commands.Group):
         rounds: Range[str, 1, 10],
         player: str,
         role: str | None = None,
+        reason: Range[str, 0, 200] = "",
         match: int | None = None,
     ) -> None:
         """Set who chooses the start role of which rounds, or how a player starts (R26)."""
@@ -236,7 +238,8 @@ class MatchCommands(app_commands.Group):
             await answer(interaction, not_a_player(table, player))
         else:
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
-            await self._desk.give(interaction, table, actor, do.SetStarter(actor, which, starter))
+            command = do.SetStarter(actor, which, starter, shown(reason))
+            await self._desk.give(interaction, table, actor, command)
 
     @app_commands.command(name="channels", description="Show or change the match's channels.")
     @app_commands.describe(

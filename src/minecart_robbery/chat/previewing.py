@@ -1,15 +1,17 @@
 """Previews: a host sees what a command would do, and confirms it or drops it.
 
-They live for fifteen minutes and in memory alone: what was not confirmed by then, or before a
-restart, was never given.
+They live for fifteen minutes and in memory alone. What was confirmed before a restart stands in the
+record, and is answered from there; all else was never given.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import dropwhile
 from typing import Any, Protocol, cast
 
 import discord
@@ -26,11 +28,13 @@ from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import actor_of, hosts_name
 from minecart_robbery.chat.proposals import Asked, Proposal
 from minecart_robbery.chat.showing import Look
+from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.desk import done_line
 from minecart_robbery.words.telling.previewing import Preview
 
 LIFE_MS = 15 * 60 * 1000
@@ -42,6 +46,15 @@ class Choice(StrEnum):
 
     CONFIRM = "confirm"
     DROP = "drop"
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewKey:
+    """Which preview it is: of which match, of the command with the id `of`, how often made anew."""
+
+    match: int
+    of: int
+    number: int
 
 
 @dataclass(slots=True)
@@ -82,22 +95,35 @@ class Previews:
         self._shown[interaction.id] = shown
         await show(interaction, _look(interaction.id, shown))
 
-    async def pressed(self, press: Interaction, of: int, number: int, choice: Choice) -> None:
-        """A button was pressed under the preview of the command with the id `of`."""
+    async def pressed(self, press: Interaction, key: PreviewKey, choice: Choice) -> None:
+        """A button was pressed under a preview."""
         self._forget_expired(moment_of(press.id).ms)
-        shown = self._shown.get(of)
+        shown = self._shown.get(key.of)
         if shown is None or shown.person != press.user.id:
-            await change(press, Look(say("preview", "expired"), None, None))
+            async with deferred_if_slow(press):
+                text = await self._come_of(key)
+            await change(press, Look(text, None, None))
             return
         async with deferred_if_slow(press), shown.lock:
             if shown.ended:
                 await change(press, Look(shown.ended, None, None))
-            elif number != shown.number:
+            elif key.number != shown.number:
                 await answer(press, say("preview", "newer"))
             elif choice is Choice.DROP:
                 await self._end(press, shown, say("preview", "dropped"))
             else:
-                await self._confirm(press, of, shown)
+                await self._confirm(press, key.of, shown)
+
+    async def _come_of(self, key: PreviewKey) -> str:
+        """What has come of a preview that isn't in memory any more, as the record has it (S13)."""
+        events = await self._record.caused(key.match, _cause_key(key.of))
+        if not events:
+            return say("preview", "expired")
+        if isinstance(events[0], ev.ClockEnded):
+            since = dropwhile(lambda it: it != events[0], await self._record.events(key.match))
+            if _starts_again(since):
+                return say("preview", "undone")
+        return done_line(events)
 
     async def _confirm(self, press: Interaction, of: int, shown: _Shown) -> None:
         table = self._house.table(shown.match)
@@ -127,14 +153,33 @@ class Previews:
 
 def _asked(interaction: Interaction, of: int) -> Asked:
     """What the command with the id `of` asks for, now that it is given or confirmed."""
-    cause = Cause(f"i:{of}", interaction.user.id)
+    cause = Cause(_cause_key(of), interaction.user.id)
     return Asked(member_of(interaction), moment_of(interaction.id), cause)
+
+
+def _starts_again(events: Iterable[ev.Event]) -> bool:
+    """Whether a clock that a host has ended starts again before it comes to anything (R31)."""
+    for event in events:
+        match event:
+            case ev.ClockRestarted() | ev.MatchResumed():
+                return True
+            case ev.TurnSettled() | ev.RolePicked() | ev.HostsDecide() | ev.TakenBack():
+                return False
+            case _:
+                pass
+    return False
+
+
+def _cause_key(of: int) -> str:
+    """The key in the record of what the command with the id `of` comes to, once it is confirmed."""
+    return f"i:{of}"
 
 
 def _look(of: int, shown: _Shown) -> Look:
     view = discord.ui.View(timeout=None)
+    key = PreviewKey(shown.match, of, shown.number)
     for choice in Choice:
-        view.add_item(PreviewButton.of(of, shown.number, choice))
+        view.add_item(PreviewButton.of(key, choice))
     title = say("preview", "announced")
     announced = discord.Embed(title=title, description=shown.seen.announced)
     above = f"{say('preview', 'overtaken')}\n" if shown.number else ""
@@ -144,25 +189,23 @@ def _look(of: int, shown: _Shown) -> Look:
 class HearsChoices(Protocol):
     """A client that is told of presses under previews."""
 
-    async def chosen(self, press: Interaction, of: int, number: int, choice: Choice) -> None:
-        """A button was pressed under the preview of the command with the id `of`."""
+    async def chosen(self, press: Interaction, key: PreviewKey, choice: Choice) -> None:
+        """A button was pressed under a preview."""
         ...
 
 
 class PreviewButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"mrp:(?P<of>\d+):(?P<number>\d+):(?P<choice>confirm|drop)",
+    template=r"mrp:(?P<match>\d+):(?P<of>\d+):(?P<number>\d+):(?P<choice>confirm|drop)",
 ):
     """A button under a preview, known by its id alone: after a restart, too, it has an answer."""
 
-    def __init__(
-        self, button: discord.ui.Button[Any], of: int, number: int, choice: Choice
-    ) -> None:
+    def __init__(self, button: discord.ui.Button[Any], key: PreviewKey, choice: Choice) -> None:
         super().__init__(button)
-        self._pressed = (of, number, choice)
+        self._pressed = (key, choice)
 
     @classmethod
-    def of(cls, of: int, number: int, choice: Choice) -> PreviewButton:
+    def of(cls, key: PreviewKey, choice: Choice) -> PreviewButton:
         """The button that makes this choice."""
         styles = {
             Choice.CONFIRM: discord.ButtonStyle.primary,
@@ -171,9 +214,9 @@ class PreviewButton(
         item = discord.ui.Button[Any](
             label=say("preview", choice),
             style=styles[choice],
-            custom_id=f"mrp:{of}:{number}:{choice}",
+            custom_id=f"mrp:{key.match}:{key.of}:{key.number}:{choice}",
         )
-        return cls(item, of, number, choice)
+        return cls(item, key, choice)
 
     @classmethod
     async def from_custom_id(
@@ -181,7 +224,8 @@ class PreviewButton(
     ) -> PreviewButton:
         """The button that was pressed."""
         button = cast("discord.ui.Button[Any]", item)
-        return cls(button, int(match["of"]), int(match["number"]), Choice(match["choice"]))
+        key = PreviewKey(int(match["match"]), int(match["of"]), int(match["number"]))
+        return cls(button, key, Choice(match["choice"]))
 
     async def callback(self, interaction: Interaction) -> None:
         """Tell the client that it was pressed."""

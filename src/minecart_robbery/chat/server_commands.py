@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction, answer, member_of
+from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.checker import Checker
 from minecart_robbery.chat.people import hosts_name, is_host
 from minecart_robbery.chat.settings_desk import Asked, SettingsDesk
@@ -39,6 +42,12 @@ class ServerCommands(app_commands.Group):
         if not interaction.permissions.manage_guild:
             await answer(interaction, say("desk", "only_managers"))
             return
+        named = _named_role(interaction)
+        if named is not None and not isinstance(role, discord.Role):
+            role = await self._fetched(interaction, named)
+            if role is None:
+                await answer(interaction, say("desk", "no_such_role"))
+                return
         if role is not None and role.is_default():
             await answer(interaction, say("desk", "not_everyone"))
             return
@@ -46,6 +55,12 @@ class ServerCommands(app_commands.Group):
         hosts = await hosts_name(self._record, interaction.guild)
         kind = "hosts_cleared" if role is None else "hosts_set"
         await answer(interaction, say("desk", kind, hosts=hosts))
+
+    async def _fetched(self, interaction: Interaction, role: int) -> discord.Role | None:
+        """The role of that id, which isn't known here yet; None if Discord knows none either."""
+        assert interaction.guild is not None, "these commands are for servers only"
+        found = await attempt(interaction.guild.fetch_role(role))
+        return None if isinstance(found, Refused) else found
 
     @app_commands.command(name="rules", description="Show the rules of Minecart Robbery.")
     async def rules(self, interaction: Interaction) -> None:
@@ -100,3 +115,11 @@ class ServerCommands(app_commands.Group):
             return
         found = await self._checker.check(member)
         await answer(interaction, found)
+
+
+def _named_role(interaction: Interaction) -> int | None:
+    """The id of the role that was named, though it may be none that this program knows yet."""
+    data: Any = interaction.data or {}
+    options = [option for group in data.get("options", ()) for option in group.get("options", ())]
+    named = (it["value"] for it in options if it["name"] == "role")
+    return next((int(role) for role in named), None)

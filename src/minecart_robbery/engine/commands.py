@@ -29,11 +29,12 @@ class SetRules:
 
 @dataclass(frozen=True, slots=True)
 class SetStarter:
-    """Change who settles the start role of which rounds (R26); hosts only."""
+    """Change who settles the start role of which rounds (R26, R33); hosts only."""
 
     by: Actor
     rounds: WhichRounds
     starter: Starter
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from minecart_robbery.engine.decide_desk import (
     resumed,
     rules_set,
     started,
-    starter_set,
+    starter_changed,
 )
 from minecart_robbery.engine.decide_people import forfeited, seat_taken
 from minecart_robbery.engine.decide_ready import ready_said, ready_skipped
@@ -97,7 +97,7 @@ def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:
         case do.SetRules():
             return rules_set(match, command, at)
         case do.SetStarter():
-            return starter_set(match, command, at)
+            return starter_changed(match, command, at)
         case do.StartMatch():
             return started(match, command, at)
         case do.PauseMatch():

@@ -84,7 +84,7 @@ def _awarded(match: Match, command: do.Award, at: Moment) -> Decision:
 
 def _extended(match: Match, command: do.ExtendClock, at: Moment) -> Decision:
     if command.ms < 1:
-        raise ValueError("a clock can be extended only by some time")
+        return Refusal(Reason.NO_TIME)
     phase = _with_clock(match, at)
     if isinstance(phase, Refusal):
         return phase

@@ -47,7 +47,7 @@ def rules_set(match: Match, command: do.SetRules, at: Moment) -> Decision:
     return () if command.rules == match.rules else (ev.RulesSet(at, command.rules),)
 
 
-def starter_set(match: Match, command: do.SetStarter, at: Moment) -> Decision:
+def starter_changed(match: Match, command: do.SetStarter, at: Moment) -> Decision:
     """R26. A named round must exist, and its roles must not be settled yet."""
     if command.by is not Desk.HOST:
         return Refusal(Reason.HOSTS_ONLY)
@@ -56,7 +56,8 @@ def starter_set(match: Match, command: do.SetStarter, at: Moment) -> Decision:
             return Refusal(Reason.NO_SUCH_ROUND, most=match.rules.most_rounds)
         if command.rounds <= _rounds_settled(match):
             return Refusal(Reason.ROUND_SETTLED)
-    return and_onward(match, ev.StarterSet(at, command.rounds, command.starter), at=at)
+    starter_set = ev.StarterSet(at, command.rounds, command.starter, command.note)
+    return and_onward(match, starter_set, at=at)
 
 
 def _rounds_settled(match: Match) -> int:

@@ -27,6 +27,7 @@ class StarterSet:
     at: Moment
     rounds: WhichRounds
     starter: Starter
+    note: str = ""
     event: Literal["starter_set"] = "starter_set"
 
 

@@ -43,6 +43,7 @@ class Reason(StrEnum):
     NO_SUCH_TURN = "no_such_turn"
     NO_ROUND_ON = "no_round_on"
     NO_GEMS = "no_gems"
+    NO_TIME = "no_time"
     TOO_FEW_GEMS = "too_few_gems"
     CLOCK_PAUSED = "clock_paused"
     NO_CLOCK = "no_clock"

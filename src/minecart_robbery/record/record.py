@@ -281,6 +281,22 @@ class Record:
         )
         return tuple(read_back(body) for (body,) in rows)
 
+    async def caused(self, match: int, key: str) -> tuple[Event, ...] | None:
+        """The events that the cause of this key came to in a match; None: it was never written."""
+        async with self._database.reading() as db:
+            causes = list(
+                await db.execute_fetchall(
+                    "SELECT number FROM cause WHERE match = ? AND key = ?", (match, key)
+                )
+            )
+            if not causes:
+                return None
+            rows = await db.execute_fetchall(
+                "SELECT body FROM event WHERE match = ? AND cause = ? ORDER BY number",
+                (match, causes[0][0]),
+            )
+        return tuple(read_back(body) for (body,) in rows)
+
     async def sealed_events(self, match: int) -> tuple[SealedEvent, ...]:
         """All events of a match as they stand in the record, in their order, with their seals."""
         async with self._database.reading() as db:

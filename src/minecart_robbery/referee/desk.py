@@ -68,7 +68,7 @@ def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command
         case _:
             raise DeskError(
                 f"the desk doesn't know '{text}': start, skip-ready, pause [reason], resume, "
-                "call-off [reason], starter odd|even|N NAME [thief|miner], "
+                "call-off [reason], starter odd|even|N NAME [thief|miner|chooses [reason]], "
                 "pick NAME north|central|south [reason], take-back round N [turn N] [reason], "
                 "award NAME GEMS [reason], extend SECONDS [reason], settle-now [reason], "
                 "substitute NAME NEW-NAME [reason] and forfeit NAME [reason] are expected"
@@ -87,18 +87,19 @@ def newcomer_in(text: str) -> str:
 
 def _starter(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
     word, rest = first_word(rest)
-    name, role = first_word(rest)
+    name, rest = first_word(rest)
+    role, note = first_word(rest)
     rounds = which_rounds(word)
     if rounds is None:
         raise DeskError(f"'starter {word}': odd, even or the number of a round is expected")
     seat = _seat(name, seated)
-    if not role:
-        starter: Starter = PickedBy(seat)
-    elif role in tuple(Role):
-        starter = StartsAs(seat, Role(role))
+    if role in tuple(Role):
+        starter: Starter = StartsAs(seat, Role(role))
+    elif role in ("", "chooses"):
+        starter = PickedBy(seat)
     else:
-        raise DeskError(f"'{role}' is no role: thief or miner is expected")
-    return do.SetStarter(by, rounds, starter)
+        raise DeskError(f"'{role}' is no role: thief, miner or chooses is expected")
+    return do.SetStarter(by, rounds, starter, note)
 
 
 def _pick(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:

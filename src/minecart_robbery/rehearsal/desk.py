@@ -55,13 +55,13 @@ def _command(asked: Desk) -> do.Command | None:
         case "call_off":
             return do.CallOff(by, reason)
         case _:
-            return _starter(asked.arguments)
+            return _starter(asked.arguments, reason)
 
 
-def _starter(arguments: Arguments) -> do.SetStarter | None:
+def _starter(arguments: Arguments, reason: str) -> do.SetStarter | None:
     rounds = which_rounds(arguments.rounds)
     if rounds is None:
         return None
     seat, role = arguments.player, arguments.role
     starter = PickedBy(seat) if role is None else StartsAs(seat, role)
-    return do.SetStarter(Actor.HOST, rounds, starter)
+    return do.SetStarter(Actor.HOST, rounds, starter, reason)

@@ -67,7 +67,7 @@ def test_a_switch_is_told_as_on_or_off(may_run: bool, told: str):
 )
 def test_who_starts_is_told_as_the_hosts_have_changed_it(rounds, starter, what: str):
     told = Stage().do(do.SetStarter(HOST, rounds, starter), 0)
-    assert told.public == [f"**The hosts have changed who starts.** {what}"]
+    assert told.public == [f"⚙️ **A host changes who starts.** {what}"]
 
 
 def test_a_change_that_concerns_the_role_being_picked_asks_anew():

@@ -173,6 +173,6 @@ def test_a_role_fixed_by_the_hosts_follows_from_what_they_have_changed():
     stage = Stage.started()
     told = stage.do(do.SetStarter(HOST, 1, StartsAs(CORA, Role.THIEF)), 5)
     assert told.public[:2] == [
-        "**The hosts have changed who starts.** Cora starts round 1 as **thief**.",
+        "⚙️ **A host changes who starts.** Cora starts round 1 as **thief**.",
         "As the hosts have set it, Cora starts round 1 as **thief**.",
     ]

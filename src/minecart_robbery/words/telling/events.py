@@ -40,7 +40,7 @@ from minecart_robbery.words.telling.hosting import (
 )
 from minecart_robbery.words.telling.pads import bonus_key, standing_pads
 from minecart_robbery.words.telling.picked import picked_lines
-from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines
+from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines, is_closed
 from minecart_robbery.words.telling.private import private_notices
 from minecart_robbery.words.telling.prompts import has_prompts
 from minecart_robbery.words.telling.results import (
@@ -225,8 +225,9 @@ def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -
             yield ready_line(event, after, names)
         case ev.RulesSet():
             yield settings_line(before.rules, event.rules)
-        case ev.StarterSet():
+        case ev.StarterSet(note=note):
             yield starter_line(event, names)
+            yield from reason_lines(note)
         case ev.PauseAsked(note=note):
             kind = "asked" if isinstance(before.phase, TurnOpen) else "asked_role"
             yield say("pause", kind)
@@ -247,6 +248,8 @@ def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -
             yield from _going_on("resumed", after, names)
         case ev.ClockRestarted(why=why):
             yield from _going_on("clock_restarted", after, names, say("fault", why))
+            if is_closed(before) and not is_closed(after):
+                yield say("corrected", "ended_undone")
         case _:
             return
 

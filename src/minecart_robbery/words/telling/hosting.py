@@ -64,8 +64,8 @@ def changed_settings(before: Rules, after: Rules) -> str:
 
 
 def starter_line(event: ev.StarterSet, names: Names) -> str:
-    """That hosts have changed who settles the start role of which rounds (R26)."""
-    return say("starter", "set", what=who_starts(event, names))
+    """That a host has changed who settles the start role of which rounds (R26, R33)."""
+    return say("starter", "set", host=given_by(names), what=who_starts(event, names))
 
 
 def who_starts(event: ev.StarterSet, names: Names) -> str:

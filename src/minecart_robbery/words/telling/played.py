@@ -31,6 +31,12 @@ def verdicts_in(match: Match) -> dict[Fact, Verdict]:
     return dict(zip(turn.facts, verdicts, strict=True))
 
 
+def is_closed(match: Match) -> bool:
+    """Whether a host has let the time of the open turn be over (R30)."""
+    turn = turn_in(match)
+    return turn is not None and so_far(turn, match.rules.turn_ms).closed is not None
+
+
 def bonus_lines(before: Match, event: ev.BonusPlayed, after: Match, names: Names) -> Iterator[str]:
     """A bonus action with its effect, and the table as it stands after it."""
     turn = turn_in(after)
