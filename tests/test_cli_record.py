@@ -26,6 +26,7 @@ from minecart_robbery.record import Cause, Record
 from tests.record.examples import seating
 from tests.record.exported import object_of, recorded
 from tests.record.random_match import RandomMatch
+from tests.record.sql import run
 from tests.record.tampering import sealed_anew
 from tests.test_cli import assert_one_line_refuses, in_a_process, minecart
 
@@ -321,3 +322,17 @@ def test_timings_that_are_not_there_have_exit_code_2(database: Path, tmp_path: P
     assert_one_line_refuses(nowhere, f"{missing}: No such file or directory")
     huge = minecart("record", "timings", "9" * 5000, "--database", str(database))
     assert_one_line_refuses(huge, f"{'9' * 5000}: File name too long")
+
+
+def test_s45_a_match_that_cannot_be_read_keeps_no_other_from_being_listed(database: Path):
+    run(database, """INSERT INTO event VALUES (1, 99, 1, '{"event": "weather_changed"}')""")
+    listed = minecart("record", "list", "--database", str(database))
+    assert listed.exit_code == 0
+    first, second = listed.stdout.splitlines()
+    assert "can't be read by this version" in first
+    assert "called off" in second
+    why = (
+        "match 1 can't be read by this version of the program: use the version that played it last"
+    )
+    for command in ("export", "timings"):
+        assert_one_line_refuses(minecart("record", command, "1", "--database", str(database)), why)

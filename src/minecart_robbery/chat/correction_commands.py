@@ -10,7 +10,7 @@ from minecart_robbery.chat.hosts_desk import REASON, WHICH_MATCH, HostsDesk, Rea
 from minecart_robbery.chat.proposals import Ordered, Proposal
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Actor, Seat, Track
+from minecart_robbery.engine.nouns import Actor, Desk, Seat, Track
 from minecart_robbery.live.table import Table
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
@@ -29,10 +29,15 @@ def add_correction_commands(group: app_commands.Group, desk: HostsDesk) -> None:
     async def call_off(
         interaction: Interaction, reason: Range[str, 0, 200] = "", match: int | None = None
     ) -> None:
-        def proposal(_: Table, actor: Actor) -> Proposal:
+        def proposal(_: Table | None, actor: Actor) -> Ordered:
             return Ordered(lambda _: say("preview", "call_off"), do.CallOff(actor, shown(reason)))
 
-        await desk.propose(interaction, match, proposal)
+        stuck = await desk.stuck(interaction, match)
+        if stuck is None:
+            await desk.propose(interaction, match, proposal)
+        else:
+            by_host = proposal(None, Desk.HOST)
+            await desk.propose_call_off_unread(interaction, stuck, by_host, shown(reason))
 
     @group.command(name="pick-for", description="Enter a pick for a player, on the record.")
     @app_commands.describe(

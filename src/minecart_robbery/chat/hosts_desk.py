@@ -8,12 +8,12 @@ from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction, answer, member_of
 from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.people import actor_of, hosts_name
+from minecart_robbery.chat.people import actor_in, actor_of, hosts_name
 from minecart_robbery.chat.previewing import Previews
-from minecart_robbery.chat.proposals import Proposal
+from minecart_robbery.chat.proposals import Ordered, Proposal
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.nouns import Actor, Seat
+from minecart_robbery.engine.nouns import Actor, Desk, Seat
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
@@ -74,9 +74,15 @@ class HostsDesk:
         self, interaction: Interaction, otherwise: str, is_meant: Callable[[Seating], bool]
     ) -> None:
         """Answer that the match that is meant has no table: not yet perhaps, or not any more."""
-        missing = await self._house.why_missing(
-            lambda it: it.server == interaction.guild_id and is_meant(it)
-        )
+
+        def is_here_and_meant(seating: Seating) -> bool:
+            return seating.server == interaction.guild_id and is_meant(seating)
+
+        stuck = await self._house.stuck(is_here_and_meant)
+        if stuck is not None:
+            await answer(interaction, say("desk", "stuck", match=stuck.match))
+            return
+        missing = await self._house.why_missing(is_here_and_meant)
         await answer(interaction, say("pressed", missing) if missing else say("desk", otherwise))
 
     async def table_for(
@@ -93,6 +99,30 @@ class HostsDesk:
             await answer(interaction, say("desk", "may_not_run", hosts=hosts))
             return None
         return table, actor
+
+    async def stuck(self, interaction: Interaction, match: int | None) -> Seating | None:
+        """The match that is meant, if it is here and its record can't be read (S45)."""
+        channel = interaction.channel_id
+
+        def is_meant(it: Seating) -> bool:
+            is_named = it.match == match if match is not None else channel in it.channels()
+            return is_named and it.server == interaction.guild_id
+
+        return await self._house.stuck(is_meant)
+
+    async def propose_call_off_unread(
+        self, interaction: Interaction, seating: Seating, proposal: Ordered, note: str
+    ) -> None:
+        """Let a host see what it means to call off a match that can't be read (S45).
+
+        `proposal` is what is given if it can be read by then.
+        """
+        member = member_of(interaction)
+        if await actor_in(self._record, member, seating) is Desk.HOST:
+            await self._previews.offer_unread(interaction, seating, proposal, note)
+        else:
+            hosts = await hosts_name(self._record, member.guild)
+            await answer(interaction, say("desk", "not_a_host", hosts=hosts))
 
     async def propose(
         self,

@@ -8,7 +8,7 @@ from minecart_robbery.chat.hosts import hosts_role
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine.nouns import Actor, Desk
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Record
+from minecart_robbery.record import Record, Seating
 from minecart_robbery.words.catalogue import say
 
 
@@ -34,9 +34,14 @@ async def actor_of(record: Record, member: discord.Member, table: Table) -> Acto
     A host who plays is a player (S22), and one who has played before somebody else took their seat
     is no host there any more.
     """
-    seat = table.seating.seat_of(member.id)
+    return await actor_in(record, member, table.seating)
+
+
+async def actor_in(record: Record, member: discord.Member, seating: Seating) -> Actor | None:
+    """The same in a match that is seated so, whether it has a table or not."""
+    seat = seating.seat_of(member.id)
     if seat is not None:
         return seat
-    if member.id in table.seating.former:
+    if member.id in seating.former:
         return None
     return Desk.HOST if await is_host(record, member) else None

@@ -25,14 +25,14 @@ from minecart_robbery.chat.answering import (
     show,
 )
 from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.people import actor_of, hosts_name
+from minecart_robbery.chat.people import actor_in, actor_of, hosts_name
 from minecart_robbery.chat.proposals import Asked, Proposal
 from minecart_robbery.chat.showing import Look
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause, Record
+from minecart_robbery.record import Cause, Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.desk import done_line
 from minecart_robbery.words.telling.previewing import Preview
@@ -57,6 +57,14 @@ class PreviewKey:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Unread:
+    """A match that can't be read, and the reason for which it is to be called off (S45)."""
+
+    seating: Seating
+    note: str
+
+
 @dataclass(slots=True)
 class _Shown:
     """A preview as a host sees it. `number` counts how often it was made anew.
@@ -69,6 +77,7 @@ class _Shown:
     proposal: Proposal
     seen: Preview
     until_ms: int
+    unread: _Unread | None = None
     number: int = 0
     ended: str = ""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -92,6 +101,21 @@ class Previews:
             return
         until_ms = asked.at.ms + LIFE_MS
         shown = _Shown(interaction.user.id, table.seating.match, proposal, found, until_ms)
+        self._shown[interaction.id] = shown
+        await show(interaction, _look(interaction.id, shown))
+
+    async def offer_unread(
+        self, interaction: Interaction, seating: Seating, proposal: Proposal, note: str
+    ) -> None:
+        """Show what it means to call a match off that can't be read (S45)."""
+        asked = _asked(interaction, interaction.id)
+        self._forget_expired(asked.at.ms)
+        seen = Preview(
+            say("preview", "call_off_unread", match=seating.match), say("match", "called_off")
+        )
+        until_ms = asked.at.ms + LIFE_MS
+        unread = _Unread(seating, note)
+        shown = _Shown(interaction.user.id, seating.match, proposal, seen, until_ms, unread)
         self._shown[interaction.id] = shown
         await show(interaction, _look(interaction.id, shown))
 
@@ -127,10 +151,10 @@ class Previews:
 
     async def _confirm(self, press: Interaction, of: int, shown: _Shown) -> None:
         table = self._house.table(shown.match)
-        if table is None:
-            await self._end(press, shown, say("pressed", "match_over"))
-            return
         asked = _asked(press, of)
+        if table is None:
+            await self._end(press, shown, await self._without_table(shown, asked))
+            return
         if await actor_of(self._record, asked.member, table) is not Desk.HOST:
             hosts = await hosts_name(self._record, asked.member.guild)
             await answer(press, say("desk", "not_a_host", hosts=hosts))
@@ -142,6 +166,19 @@ class Previews:
         shown.seen, shown.until_ms = done, asked.at.ms + LIFE_MS
         shown.number += 1
         await change(press, _look(of, shown))
+
+    async def _without_table(self, shown: _Shown, asked: Asked) -> str:
+        """Call off a match that can't be read, if it is that; what is said of it."""
+        unread = shown.unread
+        if unread is None:
+            return say("pressed", "match_over")
+        if await actor_in(self._record, asked.member, unread.seating) is not Desk.HOST:
+            hosts = await hosts_name(self._record, asked.member.guild)
+            return say("desk", "not_a_host", hosts=hosts)
+        is_done = await self._house.call_off_stuck(
+            shown.match, unread.note, asked.cause, asked.at, asked.host
+        )
+        return say("desk", "done_called_off") if is_done else say("pressed", "match_over")
 
     async def _end(self, press: Interaction, shown: _Shown, text: str) -> None:
         shown.ended = text

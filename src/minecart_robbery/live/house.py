@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve, replay
+from minecart_robbery.engine.events import MatchCalledOff
 from minecart_robbery.engine.hosts_wait import HostsWait, hosts_wait
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
@@ -24,8 +25,9 @@ from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.pulse import Pulse
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table, nobody_asks
+from minecart_robbery.live.unread import call_off_unread, over_unread
 from minecart_robbery.live.unseated import Unseated
-from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating
+from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating, may_pass
 from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import opening_notices
 from minecart_robbery.words.telling.hosts_log import log_notices
@@ -97,6 +99,33 @@ class House:
                 is_stuck = self._unseated.is_stuck(seating.match)
                 return Missing.STUCK if is_stuck else Missing.COMING
         return None
+
+    async def stuck(self, is_meant: Callable[[Seating], bool]) -> Seating | None:
+        """A live match that is meant and can't be seated, since its record can't be read (S45)."""
+        live = await self._record.live_matches(besides=self._tables.keys())
+        stuck = (it for it in live if self._unseated.is_stuck(it.match))
+        return next(filter(is_meant, stuck), None)
+
+    async def call_off_stuck(
+        self, match: int, note: str, cause: Cause, at: Moment, host: str
+    ) -> bool:
+        """End a match that can't be seated, at a host's command; its channels are free then (S45).
+
+        False: it can be seated by now, or has ended, and nothing was done.
+        """
+        async with self._seating:
+            seating = await self.stuck(lambda it: it.match == match)
+            if seating is None:
+                return False
+            called_off = MatchCalledOff(at, note)
+            room = self._room_for(seating)
+            owed = await call_off_unread(self._record, room, match, called_off, cause, host)
+            self._unseated.forget(match)
+            table = self._built(seating, over_unread())
+            self._register(table)
+        table.owes(owed or ())
+        _LOG.info("match %d was called off unread", match)
+        return True
 
     async def has_ended(self, match: int) -> bool:
         """Whether the match of that number has ended; False, too, if there never was one."""
@@ -217,8 +246,7 @@ class House:
         """
         table: Table | None = None
         try:
-            events = await self._record.events(seating.match)
-            table = self._built(seating, replay(events), hosts_wait(events))
+            table = self._built(seating, *await self._read(seating.match))
             await table.recover(self._boot)
         except Exception as error:
             self._unseated.failed(seating.match, error)
@@ -229,6 +257,17 @@ class House:
         self._register(table)
         table.go_on()
         return table
+
+    async def _read(self, match: int) -> tuple[Match, HostsWait | None]:
+        """A match as its record says. Of one that has ended, none of it need be known (S45)."""
+        try:
+            events = await self._record.events(match)
+            return replay(events), hosts_wait(events)
+        except Exception as error:
+            if may_pass(error) or not await self._record.has_ended(match):
+                raise
+            _LOG.warning("match %d has ended, and can't be read: %s", match, type(error).__name__)
+            return over_unread(), None
 
     async def _catch_up(self, tables: Iterable[Table]) -> None:
         """Let tables hear what was missed, some at a time: one in trouble holds up no other."""

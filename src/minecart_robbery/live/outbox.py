@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from minecart_robbery.live.clock import Clock
-from minecart_robbery.live.letters import Letter, letter_of
+from minecart_robbery.live.letters import Letter, UnreadableLetterError, letter_of
 from minecart_robbery.live.room import Failure, Receipt, Room, Stamp
 from minecart_robbery.live.shown import ShownPads
 from minecart_robbery.live.tasks import Tasks
@@ -86,13 +86,19 @@ class Outbox:
         """Learn from the record what was delivered before the program was restarted.
 
         What was owed then is seen to from `begin` on; it may have been sent, and is looked for.
+        Once the match has ended, what can't be read is owed to nobody any more (S45).
         """
         self._is_recalling = True
         for delivery, message in await self._record.delivered(self._match):
-            self._went_out(delivery, letter_of(delivery), message)
+            if not self._is_over() or _is_readable(delivery):
+                self._went_out(delivery, letter_of(delivery), message)
         owed = await self._record.owed(self._match)
         self._first_tried.update((delivery.id, LONG_AGO) for delivery in owed)
-        self.put(owed)
+        for delivery in owed:
+            if not self._is_over() or _is_readable(delivery):
+                self.put([delivery])
+            else:
+                await self._record.tick(delivery.id, NOT_NEEDED)
 
     async def look_for_more(self) -> None:
         """See to what the record says is owed, and nobody here knows of (S44)."""
@@ -258,3 +264,12 @@ def _is_outdated(letter: Letter, later: Sequence[Letter]) -> bool:
         it.notice.takes is None and it.notice.pad is not None and it.notice.pad.key == pad.key
         for it in later
     )
+
+
+def _is_readable(delivery: Delivery) -> bool:
+    try:
+        letter_of(delivery)
+    except UnreadableLetterError as error:
+        _LOG.warning("%s", error)
+        return False
+    return True

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from minecart_robbery.engine import replay
+from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import CalledOff, Match, Over, WaitingToStart
 from minecart_robbery.record.chairs import Sat
@@ -23,6 +24,7 @@ from minecart_robbery.record.document import (
     taken_back_numbers,
     timing_rows,
 )
+from minecart_robbery.record.errors import RecordError, may_pass
 from minecart_robbery.record.record import Record
 from minecart_robbery.record.rows import Seating
 from minecart_robbery.record.sealing import Fingerprint
@@ -30,6 +32,10 @@ from minecart_robbery.record.sealing import Fingerprint
 
 class SecretsError(Exception):
     """The match has not ended: its record may hold picks that nobody may know yet."""
+
+
+class UnreadableError(RecordError):
+    """A match is written down in a way that this version can't read (S42, S45)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +54,13 @@ class Standing:
 async def export(record: Record, match: int, *, with_secrets: bool = False) -> Document | None:
     """The match as a document; None if there is no such match.
 
-    Raises SecretsError if the match has not ended, unless it is wanted `with_secrets`.
+    Raises SecretsError if the match has not ended, unless it is wanted `with_secrets`, and
+    UnreadableError if this version can't read it.
     """
     seating = next((it for it in await record.matches() if it.match == match), None)
     if seating is None:
         return None
-    played = await record.events(match)
-    found = replay(played)
+    played, found = await _read(record, match)
     if not (with_secrets or _has_ended(found)):
         raise SecretsError(f"match {match} has not ended")
     events = [
@@ -79,11 +85,37 @@ async def standings(record: Record) -> tuple[Standing, ...]:
 
 
 async def _standing(record: Record, seating: Seating) -> Standing:
-    events = await record.events(seating.match)
-    match, names, gone = replay(events), _names(seating), len(taken_back_numbers(events))
+    names = _names(seating)
+    try:
+        events, match = await _read(record, seating.match)
+    except UnreadableError:
+        return await _unread(record, seating.match, names)
+    gone = len(taken_back_numbers(events))
     fingerprint = await record.fingerprint(seating.match) if _has_ended(match) else None
     state = state_of(match, names) + (f"; {gone} of its events taken back" if gone else "")
     return Standing(seating.match, names, state, fingerprint)
+
+
+async def _unread(record: Record, match: int, names: SeatedNames) -> Standing:
+    """What can be said of a match that can't be read: whether it has ended, how it is sealed."""
+    has_ended = await record.has_ended(match)
+    fingerprint = await record.fingerprint(match) if has_ended else None
+    state = "has ended" if has_ended else "not ended"
+    return Standing(match, names, f"{state}, can't be read by this version", fingerprint)
+
+
+async def _read(record: Record, match: int) -> tuple[tuple[Event, ...], Match]:
+    """The events of a match, and how it stands. Raises UnreadableError if they can't be read."""
+    try:
+        events = await record.events(match)
+        return events, replay(events)
+    except Exception as error:
+        if may_pass(error):
+            raise
+        raise UnreadableError(
+            f"match {match} can't be read by this version of the program: use the version that "
+            "played it last"
+        ) from error
 
 
 def _has_ended(match: Match) -> bool:

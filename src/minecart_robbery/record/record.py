@@ -17,7 +17,12 @@ from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record.chairs import Sat, take_chair, who_sat
 from minecart_robbery.record.database import Database
-from minecart_robbery.record.deliveries import add_delivery, deliveries_of, put_seen
+from minecart_robbery.record.deliveries import (
+    NOT_SENT,
+    add_delivery,
+    deliveries_of,
+    put_seen,
+)
 from minecart_robbery.record.lease import Lease
 from minecart_robbery.record.made import NOT_PUT_AWAY, MadeChannels, put_made
 from minecart_robbery.record.readers import (
@@ -257,6 +262,14 @@ class Record:
         """Note that a delivery was made, as the message of that id."""
         async with self._database.writing() as db:
             await db.execute("UPDATE delivery SET message = ? WHERE id = ?", (message, delivery))
+
+    async def give_up_owed(self, match: int) -> None:
+        """Owe nobody anything any more of what a match owes until now (S45)."""
+        async with self._database.writing() as db:
+            await db.execute(
+                "UPDATE delivery SET message = ? WHERE match = ? AND message IS NULL",
+                (NOT_SENT, match),
+            )
 
     async def owed(self, match: int) -> tuple[Delivery, ...]:
         """What is still owed to people, oldest first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 from collections.abc import Awaitable
 from dataclasses import dataclass
@@ -12,7 +13,15 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.house import House
 from minecart_robbery.live.tasks import Tasks
-from minecart_robbery.record import Cause, Chair, KeptMatch, Record, RecordError, Seating
+from minecart_robbery.record import (
+    Cause,
+    Chair,
+    KeptMatch,
+    Record,
+    RecordError,
+    Seating,
+    may_pass,
+)
 from minecart_robbery.rehearsal.board import board_of
 from minecart_robbery.rehearsal.channels import Channels
 from minecart_robbery.rehearsal.hearing import Listener
@@ -25,6 +34,8 @@ from minecart_robbery.rehearsal.views import View, new_links, new_secret, view_b
 from minecart_robbery.settings import Settings
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Place
+
+_LOG = logging.getLogger(__name__)
 
 HERE = 0
 """In place of a server's id, which no server has: this machine."""
@@ -100,7 +111,12 @@ class Rehearsal:
         await self.house.seat_all(str(self.clock.now_ms()))
         self.house.watch_itself(self._settings.pulse_seconds)
         for match in self._seatings:
-            await self._show_board(match)
+            try:
+                await self._show_board(match)
+            except Exception as error:
+                if may_pass(error):
+                    raise
+                _LOG.exception("match %d can't be read, and is not shown", match)
         for table in self.house.tables():
             self._seat_players(table.seating)
         self._sweep_later()
