@@ -212,7 +212,7 @@ class Weather:
 
     async def _corrects(self, table: Table) -> None:
         """A host takes something back, or shifts the end of the clock, if that can be."""
-        kept = table.match.checkpoints
+        kept = tuple(table.match.checkpoints)
         correction = self.draw.choice(
             (
                 *(do.TakeBack(HOST, it.round, it.turn, "a slip") for it in kept[-4:]),

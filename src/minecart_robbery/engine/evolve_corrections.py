@@ -32,13 +32,19 @@ def with_checkpoint(match: Match, phase: BeforeRound | BeforeTurn) -> Match:
     kept = Checkpoint(match.rounds, phase)
     if checkpoint_of(match, kept.round, kept.turn) is not None:
         return match
-    return replace(match, checkpoints=(*match.checkpoints, kept))
+    return replace(match, checkpoints=match.checkpoints.push(kept))
 
 
 def checkpoint_of(match: Match, round_number: int, turn: int | None) -> Checkpoint | None:
-    """Where taking back that turn, or the whole round (`turn` None), leads; None if nowhere."""
-    kept = (it for it in match.checkpoints if (it.round, it.turn) == (round_number, turn))
-    return next(kept, None)
+    """Where taking back that turn, or the whole round (`turn` None), leads; None if nowhere.
+
+    It is sought from the last one on, no further than it can be: they are in the order of play.
+    """
+    wanted = (round_number, turn or 0)
+    for kept in reversed(match.checkpoints):
+        if (kept.round, kept.turn or 0) <= wanted:
+            return kept if (kept.round, kept.turn) == (round_number, turn) else None
+    return None
 
 
 def last_turn_over(match: Match) -> tuple[int, int] | None:
@@ -68,7 +74,7 @@ def taken_back(match: Match, event: ev.TakenBack) -> Match:
         phase=_back_in(match.phase, checkpoint.phase),
         called=frozenset(),
         last_over=event.at.ms,
-        checkpoints=match.checkpoints[: match.checkpoints.index(checkpoint)],
+        checkpoints=match.checkpoints.below(checkpoint),
     )
 
 

@@ -73,6 +73,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally
 from minecart_robbery.engine.rules import Rules, Starters
 from minecart_robbery.engine.running import Running
+from minecart_robbery.engine.stack import Stack
 
 UsedBonus = tuple[Seat, BonusKind]
 BOTH = frozenset(Seat)
@@ -306,6 +307,9 @@ class Checkpoint:
         return self.phase.number if isinstance(self.phase, BeforeTurn) else None
 
 
+_NOTHING_PLAYED: Stack[Checkpoint] = Stack()
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match as it stands: its rules, the rounds won by each, and the phase it is in.
@@ -325,7 +329,7 @@ class Match:
     called: frozenset[Seat] = frozenset()
     openings: int = 0
     last_over: int | None = None
-    checkpoints: tuple[Checkpoint, ...] = ()
+    checkpoints: Stack[Checkpoint] = _NOTHING_PLAYED
 
 
 def gone_on(phase: Phase) -> Phase:
