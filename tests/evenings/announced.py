@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from minecart_robbery.engine.phases import Match, TurnOpen
 from minecart_robbery.record.written import read_back
 from tests.evenings.evening import Evening
 from tests.record.sql import rows
+from tests.stand_in.server import until
 
 _BOX = re.compile(
     r"^Round (?P<round>\d+) · Turn (?P<turn>\d+)\n.*?"
@@ -123,6 +125,13 @@ def faults(evening: Evening) -> Iterator[str]:
     yield from _doubled(evening)
     silent = [it for it in events if isinstance(it, ev.TurnSettled) and it.silent]
     yield from (f"somebody was judged silent: {it}" for it in silent)
+
+
+async def nothing_is_wrong(evening: Evening) -> None:
+    """Wait until all is told that is on record, and find nothing wrong with it."""
+    with contextlib.suppress(AssertionError):
+        await until(lambda: len(announced(evening)) >= len(replayed(events_in(evening.record))))
+    assert list(faults(evening)) == []
 
 
 def each_once(openings: list[Opening]) -> list[Opening]:
