@@ -12,9 +12,18 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve, replay
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Track
+from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Tally, Track
 from minecart_robbery.engine.onward import and_onward
-from minecart_robbery.engine.phases import Checkpoint, Match, Paused, gone_on
+from minecart_robbery.engine.phases import (
+    BeforeTurn,
+    BetweenTurns,
+    Checkpoint,
+    Match,
+    Paused,
+    TurnOpen,
+    gone_on,
+    underneath,
+)
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.engine.what_stands import taken_back
@@ -30,6 +39,7 @@ RULES = st.builds(
     rounds_to_win=st.integers(2, 4),
     idle_turns_before_pause=st.integers(1, 3),
     ready_check=st.sampled_from(ReadyCheck),
+    between_turns_seconds=st.sampled_from([0, 5]),
     role_default=st.sampled_from(RoleDefault),
 )
 SEATS, TRACKS, ROLES = st.sampled_from(Seat), st.sampled_from(Track), st.sampled_from(Role)
@@ -127,6 +137,8 @@ def never_played(course: Course, checkpoint: Checkpoint) -> Match:
     """
     first = _first_event(course.events, checkpoint)
     match, now = replay(course.events[:first]), course.match
+    if isinstance(match.phase, BetweenTurns):
+        match = replace(match, phase=match.phase.then)
     if isinstance(now.phase, Paused):
         match = replace(match, phase=replace(now.phase, then=gone_on(match.phase)))
     return replace(match, starters=now.starters, pause_asked=now.pause_asked)
@@ -176,6 +188,35 @@ def test_s43_after_a_take_back_all_goes_on_as_in_the_match_that_never_had_it(
             assert course.give(command) == other.give(command)
             assert_alike(course.match, other.match)
         assert replay(course.events) == course.match
+        assert reckoned(course.events) == in_force(course.match)
+
+
+def reckoned(events: list[ev.Event]) -> tuple[Tally, Tally]:
+    """The rounds won, and the gems of the round that is on, by the events that stand alone."""
+    gone = taken_back(events)
+    rounds, gems = Tally(), Tally()
+    for number, it in enumerate(events, start=1):
+        match it:
+            case _ if number in gone:
+                pass
+            case ev.RolePicked():
+                gems = Tally()
+            case ev.RoundWon(winner=winner):
+                rounds, gems = rounds.plus(winner, 1), Tally()
+            case ev.TurnSettled(to=Seat() as seat, gems=won) | ev.GemsAwarded(seat=seat, gems=won):
+                gems = gems.plus(seat, won)
+            case _:
+                pass
+    return rounds, gems
+
+
+def in_force(match: Match) -> tuple[Tally, Tally]:
+    """The rounds won, and the gems of the round that is on, as the match has them."""
+    match underneath(match.phase):
+        case BeforeTurn(round=current) | BetweenTurns(round=current) | TurnOpen(round=current):
+            return match.rounds, current.gems
+        case _:
+            return match.rounds, Tally()
 
 
 def assert_alike(one: Match, other: Match) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.nouns import Tally
+from minecart_robbery.engine.phases import BetweenTurns, underneath
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck
 from minecart_robbery.engine.what_stands import taken_back
 from tests.engine.table import CANDIDATE, DMO, HOST, MINER, NORTH, SOUTH, Table
@@ -30,6 +33,24 @@ def test_a_turn_taken_back_stands_no_more_from_its_opening_on():
     table.do(do.TakeBack(HOST, 1, 1), 60_000)
     assert taken_back(table.events) == set(range(before, played + 1))
     assert standing(table)[-2:] == ["taken_back", "turn_opened"]
+
+
+def test_r32_a_correction_made_in_the_break_before_a_turn_stands_when_that_is_taken_back():
+    table = Table.in_first_turn(between_turns_seconds=5)
+    table.play(NORTH, SOUTH)
+    table.do(do.Award(HOST, DMO, 2), 4000)
+    table.expire()
+    opened = len(table.events) - 1
+    table.do(do.Award(HOST, CANDIDATE, 3), 9000)
+    table.do(do.TakeBack(HOST, 1, 2), 10_000)
+    gone = taken_back(table.events)
+    awards = [at for at, it in enumerate(table.events, 1) if isinstance(it, ev.GemsAwarded)]
+    assert [at in gone for at in awards] == [False, True]
+    assert standing(table).count("break_begun") == 1
+    assert opened in gone
+    before = underneath(table.match.phase)
+    assert isinstance(before, BetweenTurns)
+    assert before.round.gems == Tally(3, 0)
 
 
 def test_what_was_done_around_the_play_stands():

@@ -109,3 +109,15 @@ def test_r30_what_can_not_be_corrected_is_refused():
         ("01:56.000", "host", "extend 10"),
         ("01:57.000", "host", "settle-now"),
     ]
+
+
+def test_r32_what_was_corrected_in_the_break_stands_when_the_turn_is_taken_back():
+    found = transcript("r32-a-correction-in-the-break-stands")
+    assert found.of("gems_awarded", "player", "gems_after") == [
+        ("Cora", {"Cora": 3, "Zac": 0}),
+        ("Zac", {"Cora": 3, "Zac": 3}),
+    ]
+    assert found.of("break_begun", "turn", "opens") == [(2, "00:08.500"), (2, "00:17.000")]
+    lines = log("r32-a-correction-in-the-break-stands")
+    shown = [line.strip() for line in lines if line.strip().startswith("Gems: ")]
+    assert shown[-1] == "Gems: Cora 3 · Zac 0 (first to 15)"

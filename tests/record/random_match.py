@@ -99,7 +99,8 @@ class RandomMatch:
             case PickingRole(picker=picker):
                 return pick((do.PickRole(picker, pick(ROLES)), do.StartClock()))
             case BetweenTurns():
-                return pick((do.Say(pick(SEATS), self.said()), do.Expire()))
+                award = do.Award(Desk.HOST, pick(SEATS), pick((-1, 1)), "miscounted")
+                return pick((do.Say(pick(SEATS), self.said()), do.Expire(), do.Expire(), award))
             case TurnOpen():
                 return pick((do.Say(pick(SEATS), self.said()), do.StartClock()))
             case Paused():

@@ -1,7 +1,8 @@
 """Which events of a match still stand, and which a host has taken back (R32).
 
 What was played from the checkpoint on stands no more, and neither does the ready check before a
-later round. What was done around it does: who picks, pauses, calls for a host, and taking back.
+later round. A break falls with its turn, but not what hosts corrected in it, before the turn
+opened. What was done around it stands: who picks, pauses, calls for a host, and taking back.
 """
 
 from __future__ import annotations
@@ -17,16 +18,26 @@ def taken_back(events: Iterable[ev.Event]) -> frozenset[int]:
     """The numbers, from 1, of the events of a whole match that were taken back."""
     undone: set[int] = set()
     played: list[int] = []
+    awards: set[int] = set()
     began: dict[tuple[int, int | None], int] = {}
+    opened: dict[tuple[int, int | None], int] = {}
     for number, event in enumerate(events, start=1):
         match event:
             case ev.RoleAsked() | ev.RolePicked():
                 began.setdefault((event.round, None), number)
-            case ev.BreakBegun() | ev.TurnOpened():
+            case ev.BreakBegun():
                 began.setdefault((event.round, event.turn), number)
+            case ev.TurnOpened():
+                began.setdefault((event.round, event.turn), number)
+                opened[event.round, event.turn] = number
+            case ev.GemsAwarded():
+                awards.add(number)
             case ev.TakenBack():
                 since = began[event.round, event.turn]
-                undone.update(it for it in played if it >= since)
+                opens = opened.get((event.round, event.turn), since)
+                undone.update(
+                    it for it in played if it >= since and (it >= opens or it not in awards)
+                )
                 began = {place: first for place, first in began.items() if first < since}
             case _:
                 pass
