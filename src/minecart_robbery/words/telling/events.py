@@ -7,6 +7,7 @@ are one message. No public line looks at a pending pick.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.due import deadline_of
@@ -178,6 +179,7 @@ def _awaited(match: Match) -> tuple[Seat, ...]:
 
 
 def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) -> Iterator[str]:
+    """The lines of one event. Each kind of event is named here, whether it has one or not."""
     match event:
         case ev.TurnSettled():
             yield settled_line(event, names)
@@ -185,13 +187,15 @@ def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) ->
             yield round_line(before, event, names)
         case ev.MatchWon():
             yield won_line(event, names)
-        case ev.TurnOpened() if isinstance(after.phase, TurnOpen):
+        case ev.TurnOpened():
+            assert isinstance(after.phase, TurnOpen), "a turn is open"
             yield from table_lines(after, after.phase, names)
         case ev.RoleAsked(round=number, picker=picker):
             yield say("role", "asked", round=number, picker=names.of(picker))
         case ev.RolePicked():
             yield role_line(event, names)
-        case ev.HostsDecide() if isinstance(before.phase, PickingRole):
+        case ev.HostsDecide():
+            assert isinstance(before.phase, PickingRole), "somebody was asked for the role"
             yield say("role", "hosts_decide", player=names.of(before.phase.picker))
         case ev.BonusPlayed():
             yield from bonus_lines(before, event, after, names)
@@ -201,15 +205,23 @@ def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) ->
             yield from picked_lines(before, event, after, names)
         case ev.ClockStarted() | ev.ClockStopped():
             yield from changed_bonus_lines(before, after, event.at, names)
-        case ev.TakenBack() | ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded():
+        case ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded():
             yield from correction_lines(before, event, after, names)
             if isinstance(event, ev.ClockExtended | ev.ClockEnded):
                 yield from changed_bonus_lines(before, after, event.at, names)
+        case ev.BreakBegun():
+            return
+        case ev.ClockRestarted(why=why):
+            yield from _going_on("clock_restarted", after, names, say("fault", why))
+            if is_closed(before) and not is_closed(after):
+                yield say("corrected", "ended_undone")
         case _:
             yield from _hosting_lines(before, event, after, names)
 
 
-def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -> Iterator[str]:
+def _hosting_lines(
+    before: Match, event: ev.MatchOpened | ev.DeskEvent, after: Match, names: Names
+) -> Iterator[str]:
     match event:
         case ev.MatchStarted():
             rules = after.rules
@@ -246,12 +258,12 @@ def _hosting_lines(before: Match, event: ev.Event, after: Match, names: Names) -
             yield from reason_lines(note)
         case ev.MatchResumed():
             yield from _going_on("resumed", after, names)
-        case ev.ClockRestarted(why=why):
-            yield from _going_on("clock_restarted", after, names, say("fault", why))
-            if is_closed(before) and not is_closed(after):
-                yield say("corrected", "ended_undone")
-        case _:
+        case ev.TakenBack():
+            yield from correction_lines(before, event, after, names)
+        case ev.MatchOpened() | ev.HostCalled() | ev.PicksShown():
             return
+        case _:
+            assert_never(event)
 
 
 def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[str]:

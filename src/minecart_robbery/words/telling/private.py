@@ -6,6 +6,7 @@ The prompts themselves are made in `prompts`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
@@ -29,7 +30,7 @@ def private_notices(before: Match, event: ev.Event, after: Match) -> Iterator[No
 
 
 def _news(before: Match, event: ev.Event, after: Match) -> Iterator[Notice]:
-    """What has become of what the players sent."""
+    """What has become of what the players sent. Each kind of event is named, told or not."""
     match event:
         case ev.RolePicked(by=Seat(), defaulted=False):
             yield _role_acknowledged(before, event)
@@ -53,8 +54,35 @@ def _news(before: Match, event: ev.Event, after: Match) -> Iterator[Notice]:
             | ev.ClockEnded()
         ):
             yield from _judged_anew(before, after)
-        case _:
+        case (
+            ev.MatchOpened()
+            | ev.RulesSet()
+            | ev.StarterSet()
+            | ev.ReadyAsked()
+            | ev.ReadySaid()
+            | ev.ReadyOverdue()
+            | ev.ReadySkipped()
+            | ev.MatchStarted()
+            | ev.RoleAsked()
+            | ev.HostsDecide()
+            | ev.RolePicked()
+            | ev.BreakBegun()
+            | ev.TurnOpened()
+            | ev.TurnSettled()
+            | ev.RoundWon()
+            | ev.MatchWon()
+            | ev.GemsAwarded()
+            | ev.TakenBack()
+            | ev.PauseAsked()
+            | ev.MatchResumed()
+            | ev.PicksShown()
+            | ev.MatchCalledOff()
+            | ev.MatchForfeited()
+            | ev.NotCounted()
+        ):
             return
+        case _:
+            assert_never(event)
 
 
 def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> Notice | None:
