@@ -23,15 +23,23 @@ def test_deadlines_before_the_next_line_expire_first_one_after_the_other():
     ]
 
 
-def test_after_the_last_line_nothing_more_happens():
-    assert isinstance(ruling(IN_FIRST_TURN + BOTH_PICK).match.phase, TurnOpen)
-    assert found(IN_FIRST_TURN + BOTH_PICK, "turn_settled") == []
+def test_r36_after_the_last_line_only_a_turn_that_is_decided_is_settled():
+    silent = IN_FIRST_TURN + "00:05 Cora sub north\n"
+    assert isinstance(ruling(silent).match.phase, TurnOpen)
+    assert found(silent, "turn_settled") == []
+    assert [it["at"] for it in found(IN_FIRST_TURN + BOTH_PICK, "turn_settled")] == ["00:06.500"]
+
+
+def test_r36_a_decided_turn_in_a_pause_is_settled_and_the_pause_stays():
+    script = IN_FIRST_TURN + BOTH_PICK + "00:06.100 host desk pause\n"
+    assert events(script)[-2:] == [("00:06.500", "turn_settled"), ("00:06.500", "paused")]
 
 
 def test_wait_lets_time_pass_up_to_its_moment():
-    assert found(IN_FIRST_TURN + BOTH_PICK + "00:06.500 - wait\n", "turn_settled") == []
-    settled = found(IN_FIRST_TURN + BOTH_PICK + "00:06.501 - wait\n", "turn_settled")
-    assert [it["at"] for it in settled] == ["00:06.500"]
+    silent = IN_FIRST_TURN + "00:05 Cora sub north\n"
+    assert found(silent + "01:02.500 - wait\n", "turn_settled") == []
+    settled = found(silent + "01:02.501 - wait\n", "turn_settled")
+    assert [it["at"] for it in settled] == ["01:02.500"]
 
 
 @pytest.mark.parametrize(("moment", "silent"), [("01:01", []), ("01:01.001", ["Zac"])])
@@ -55,12 +63,17 @@ def test_a_bonus_of_the_moment_of_the_last_pick_counts_only_before_it():
         "bonus_played",
         "pick_made",
     ]
-    assert [it["event"] for it in objects(start + pick + bonus)][-2:] == ["pick_made", "refused"]
+    assert [it["event"] for it in objects(start + pick + bonus)][-4:] == [
+        *("pick_made", "refused"),
+        *("turn_settled", "turn_opened"),
+    ]
 
 
 def test_with_windows_of_nothing_a_line_of_the_moment_at_which_a_turn_ends_is_late():
     script = "set settle_seconds 0\nset grace_seconds 0\n" + IN_FIRST_TURN + BOTH_PICK
-    assert [it["event"] for it in objects(script + "00:06 Zac sub north\n")][-1] == "refused"
+    assert [it["event"] for it in objects(script + "00:06 Zac sub north\n")][-3:] == [
+        *("refused", "turn_settled", "turn_opened"),
+    ]
     later = objects(script + "00:06.001 Zac sub north\n")
     assert [it["event"] for it in later][-3:] == ["turn_settled", "turn_opened", "pick_made"]
     assert later[-1]["turn"] == 2

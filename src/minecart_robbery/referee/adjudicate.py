@@ -2,7 +2,8 @@
 
 A line's moment is the one at which Discord received it, so nothing is ever on its way; the windows
 after the last pick and after a deadline (R18) pass all the same, as they would at a live table. The
-bot's own posts are received at once.
+bot's own posts are received at once. After the last line only the window of a turn passes in which
+all needed picks are in, so that its result is told (R36).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, due, evolve
+from minecart_robbery.engine.due import decided_turn
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Role, Seat
@@ -57,6 +59,7 @@ def adjudicate(script: Script, seed: int = 0) -> Ruling:
     for number, line in enumerate(script.lines, start=1):
         table.let_time_pass(line.ms, 2 * number - 1)
         table.take(line, Moment(line.ms, snowflake=2 * number))
+    table.settle_decided(2 * len(script.lines) + 1)
     return Ruling(tuple(table.entries), table.match)
 
 
@@ -78,6 +81,13 @@ class _VirtualTable:
     def let_time_pass(self, until_ms: int, snowflake: int) -> None:
         """Expire every clock that runs out, window and all, before `until_ms`."""
         while (due_ms := due(self.match)) is not None and due_ms < until_ms:
+            expire = do.Expire(self.draws.choice(tuple(Role)))
+            self._do(expire, Moment(due_ms, snowflake=snowflake), None)
+
+    def settle_decided(self, snowflake: int) -> None:
+        """After the last line a turn that is decided is settled; nothing else passes (R36)."""
+        due_ms = due(self.match)
+        if due_ms is not None and decided_turn(self.match) is not None:
             expire = do.Expire(self.draws.choice(tuple(Role)))
             self._do(expire, Moment(due_ms, snowflake=snowflake), None)
 
