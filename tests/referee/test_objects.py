@@ -21,7 +21,7 @@ from tests.referee.scripts import IN_FIRST_TURN, objects
 
 Check = Callable[[Any], bool]
 PLAYERS = ("Cora", "Zac")
-IN_THEIR_SEATS = (("Cora", "Cleo Lane"), ("Zac", "Nora", "Hanna"))
+IN_THEIR_SEATS = (("Cora", "Cleo Lane", "Alex"), ("Zac", "Nora", "Hanna", "alex"))
 """Who plays in each seat in the golden transcripts: at first, and instead of them later."""
 TRACKS = ["north", "central", "south"]
 

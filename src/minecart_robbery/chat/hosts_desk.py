@@ -11,7 +11,7 @@ from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import actor_in, actor_of, hosts_name
 from minecart_robbery.chat.previewing import Previews
 from minecart_robbery.chat.proposals import Ordered, Proposal
-from minecart_robbery.chat.showing import shown
+from minecart_robbery.chat.showing import person_of, shown
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Desk, Seat
 from minecart_robbery.engine.refusals import Refusal
@@ -20,6 +20,7 @@ from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.desk import done_line
+from minecart_robbery.words.notices import Names
 from minecart_robbery.words.possible import refused_at_desk
 
 WHICH_MATCH = "Which match is meant; needed only outside its channels."
@@ -182,7 +183,7 @@ class HostsDesk:
         `answered` makes the whole answer of the line that says what was done.
         """
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
-        host = shown(member_of(interaction).display_name)
+        host = person_of(member_of(interaction))
         at = moment_of(interaction.id)
         outcome = await table.do(command, cause, at, host)
         if isinstance(outcome, Refusal):
@@ -230,10 +231,7 @@ def _is_here(table: Table, interaction: Interaction) -> bool:
 
 def _choice(table: Table) -> str:
     seating = table.seating
-    return say(
-        "choices",
-        "match",
-        match=seating.match,
-        dmo=seating.dmo.name,
-        candidate=seating.candidate.name,
-    )[:100]
+    names = Names(*(chair.name for chair in seating.chairs()))
+    return say("choices", "match", match=seating.match, dmo=names.dmo, candidate=names.candidate)[
+        :100
+    ]

@@ -10,7 +10,7 @@ from minecart_robbery.chat.channels import Channels, DmChannel, Players
 from minecart_robbery.chat.fit import open_to_former, problems_line, problems_with
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.readers import readers_answer, readerships
-from minecart_robbery.chat.showing import shown
+from minecart_robbery.chat.showing import person_of
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.house import House
 from minecart_robbery.live.readers import told_of
@@ -44,7 +44,7 @@ class Mover:
             return problems_line("cannot_move", problems)
         if after == before:
             return say("desk", "done_before")
-        notices = _notices(table, after, shown(by.display_name))
+        notices = _notices(table, after, person_of(by))
         readers = told_of(readerships(by.guild, after))
         cause, at = Cause(f"i:{interaction}", by.id), moment_of(interaction)
         if not await self._house.move(table, after, notices, cause, at, readers):

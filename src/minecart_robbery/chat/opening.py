@@ -26,7 +26,7 @@ from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import hosts_name, is_host
 from minecart_robbery.chat.readers import readers_answer, readerships
-from minecart_robbery.chat.showing import shown
+from minecart_robbery.chat.showing import person_of, shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.house import House
@@ -35,6 +35,7 @@ from minecart_robbery.live.standing import Standings
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.notices import Names
 from minecart_robbery.words.telling.readers import asked_notice
 
 
@@ -116,7 +117,7 @@ class Opener:
         if isinstance(bound, Refused):
             return await _undone(say("desk", "making_failed", why=bound.text), made)
         seating = _seating(wish.players, bound)
-        by, rules = shown(wish.by.display_name), await self._rules_for(wish)
+        by, rules = person_of(wish.by), await self._rules_for(wish)
         table = await self._house.open(
             seating,
             replace(rules, **wish.settings),
@@ -146,13 +147,13 @@ def opened_text(table: Table, wish: Wish) -> str:
 
     A host is also shown who can read the submissions (S20).
     """
-    seating, players = table.seating, wish.players
+    seating, names = table.seating, Names(*map(person_of, wish.players.both()))
     line = say(
         "desk",
         "opened",
         match=seating.match,
-        dmo=shown(players.dmo.display_name),
-        candidate=shown(players.candidate.display_name),
+        dmo=names.dmo,
+        candidate=names.candidate,
         dm_channel=f"<#{seating.dm_channel}>",
         dmo_channel=f"<#{seating.dmo.channel}>",
         candidate_channel=f"<#{seating.candidate.channel}>",

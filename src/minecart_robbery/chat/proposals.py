@@ -8,7 +8,7 @@ from typing import Protocol
 
 import discord
 
-from minecart_robbery.chat.showing import shown, timestamp
+from minecart_robbery.chat.showing import person_of, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import Event
@@ -36,7 +36,7 @@ class Asked:
     @property
     def host(self) -> str:
         """The name under which it is announced (R33)."""
-        return shown(self.member.display_name)
+        return person_of(self.member)
 
 
 class Proposal(Protocol):

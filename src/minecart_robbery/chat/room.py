@@ -30,10 +30,11 @@ from minecart_robbery.live.room import (
 )
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.live.standing import Standings
-from minecart_robbery.record import Record, Seating
+from minecart_robbery.record import Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.pads import PadName
+from minecart_robbery.words.people import Person
 from minecart_robbery.words.telling.hosts_log import headed
 
 _LOG = logging.getLogger(__name__)
@@ -62,7 +63,13 @@ class DiscordRoom:
     @property
     def names(self) -> Names:
         """What the players are called in sentences."""
-        return Names(shown(self._seating.dmo.name), shown(self._seating.candidate.name))
+        return Names(*map(self._person, self._seating.chairs()))
+
+    def _person(self, chair: Chair) -> Person:
+        """A player as the record calls them; the user name is known while they are here (R35)."""
+        guild = self._client.get_guild(self._seating.server)
+        member = None if guild is None else guild.get_member(chair.person)
+        return Person(shown(chair.name), "" if member is None else shown(member.name))
 
     async def deliver(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | Failure:
         """Give a letter as an answer, put it in an earlier message's place, or send it.

@@ -10,6 +10,7 @@ import discord
 from minecart_robbery.chat.buttons import PressButton, Pressed
 from minecart_robbery.words.notices import Audience, Notice, parts_of
 from minecart_robbery.words.pads import Pad
+from minecart_robbery.words.people import Person
 
 NOBODY = discord.AllowedMentions.none()
 _SMALL = "-# "
@@ -19,6 +20,11 @@ def shown(name: str) -> str:
     """A person's name as a sentence may show it: all that has a meaning to Discord is mere text."""
     plain = discord.utils.escape_markdown(name, ignore_links=False)
     return discord.utils.escape_mentions(plain).replace("<", "<\u200b")
+
+
+def person_of(member: discord.Member) -> Person:
+    """A member as sentences name them, and tell them from others of that name (R35)."""
+    return Person(shown(member.display_name), shown(member.name))
 
 
 def timestamp(ms: int) -> str:

@@ -22,7 +22,7 @@ from minecart_robbery.chat.fit import (
 )
 from minecart_robbery.chat.proposals import Asked
 from minecart_robbery.chat.rights import LET_IN, SHUT_OUT, Person, Rights
-from minecart_robbery.chat.showing import shown
+from minecart_robbery.chat.showing import person_of, shown
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.nouns import Seat
@@ -56,7 +56,7 @@ class Substitution:
     @property
     def names(self) -> Names:
         """What people are called once it is done, and who sat there before."""
-        names = self.table.names.once_taken(self.seat, shown(self.player.display_name))
+        names = self.table.names.once_taken(self.seat, person_of(self.player))
         return replace(names, host=self.asked.host)
 
     @property
@@ -213,7 +213,7 @@ async def _seated(wanted: Substitution, before: Seating) -> str | None:
         name=player.display_name,
         since=asked.at.snowflake,
     )
-    newcomer = Newcomer(chair, shown(player.display_name))
+    newcomer = Newcomer(chair, person_of(player))
     outcome = await wanted.table.seat(
         wanted.command, newcomer, before, asked.cause, asked.at, asked.host
     )

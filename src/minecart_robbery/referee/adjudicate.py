@@ -95,7 +95,7 @@ class _VirtualTable:
         """Let one line of the script happen. Who doesn't play at that time is left alone."""
         match line.deed:
             case Typed(seat=Seat() as seat) | Done(by=Seat() as seat) if (
-                self.names.of(seat) != line.name
+                self.names.bare_of(seat) != line.name
             ):
                 self._left_alone(line)
             case Done(command=command):

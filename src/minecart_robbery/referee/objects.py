@@ -16,6 +16,7 @@ from minecart_robbery.engine.rules import PickedBy, Rules, Starter, StartsAs
 from minecart_robbery.referee.moments import moment_text
 from minecart_robbery.words.hearing import AnswerKind
 from minecart_robbery.words.notices import Names
+from minecart_robbery.words.people import Person
 from minecart_robbery.words.telling.hosting import pause_reason
 from minecart_robbery.words.telling.private import not_counted_line
 
@@ -43,7 +44,7 @@ def event_object(event: ev.Event, rules: Rules, names: Names, text: str = "") ->
 
 def _not_counted(event: ev.NotCounted, names: Names, text: str) -> Object:
     kind = AnswerKind.HINTED if event.why is Verdict.NOTHING_TO_KEEP else AnswerKind.REFUSED
-    by = "host" if event.by_host else names.of(event.seat)
+    by = "host" if event.by_host else names.bare_of(event.seat)
     return answer_object(kind, event.at.ms, by, text, not_counted_line(event))
 
 
@@ -52,27 +53,34 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
         case ev.TurnOpened() | ev.PickMade() | ev.BonusPlayed() | ev.TurnSettled():
             return _turn_fields(event, names)
         case ev.MatchOpened(rules=these) | ev.RulesSet(rules=these):
-            return _rules(these) | {"dmo": names.dmo, "candidate": names.candidate}
+            return _rules(these) | {
+                "dmo": names.bare_of(Seat.DMO),
+                "candidate": names.bare_of(Seat.CANDIDATE),
+            }
         case ev.StarterSet(rounds=rounds, starter=starter):
             return {"rounds": rounds} | _starter(starter, names)
         case ev.ReadySaid(seat=seat) | ev.HostCalled(seat=seat):
-            return {"by": names.of(seat)}
+            return {"by": names.bare_of(seat)}
         case ev.ReadyAsked():
             return {"round": event.round, "deadline": moment_text(event.deadline)}
         case ev.BreakBegun(round=number, turn=turn, opens=opens):
             return {"round": number, "turn": turn, "opens": moment_text(opens)}
         case ev.RoleAsked():
             deadline = moment_text(event.deadline)
-            return {"round": event.round, "picker": names.of(event.picker), "deadline": deadline}
+            return {
+                "round": event.round,
+                "picker": names.bare_of(event.picker),
+                "deadline": deadline,
+            }
         case ev.RolePicked():
-            by = "host" if isinstance(event.by, Desk) else names.of(event.by)
-            found = {"round": event.round, "by": by, "player": names.of(event.seat)}
+            by = "host" if isinstance(event.by, Desk) else names.bare_of(event.by)
+            found = {"round": event.round, "by": by, "player": names.bare_of(event.seat)}
             return found | {"role": str(event.role), "defaulted": event.defaulted}
         case ev.RoundWon():
-            won = {"round": event.round, "winner": names.of(event.winner)}
+            won = {"round": event.round, "winner": names.bare_of(event.winner)}
             return won | {"rounds": _tally(event.rounds, names)}
         case ev.MatchWon():
-            return {"winner": names.of(event.winner), "rounds": _tally(event.rounds, names)}
+            return {"winner": names.bare_of(event.winner), "rounds": _tally(event.rounds, names)}
         case ev.MatchPaused():
             return {"reason": pause_reason(rules, event, names)}
         case ev.MatchResumed(deadline=deadline):
@@ -82,9 +90,17 @@ def _fields(event: ev.Event, rules: Rules, names: Names) -> Object:
         case ev.MatchCalledOff(note=note) | ev.PauseAsked(note=note):
             return {"reason": note}
         case ev.SeatTaken(seat=seat, note=note):
-            return {"player": names.of(seat), "before": names.before, "reason": note}
+            return {
+                "player": names.bare_of(seat),
+                "before": Person.called(names.before).bare,
+                "reason": note,
+            }
         case ev.MatchForfeited(seat=seat, note=note):
-            return {"player": names.of(seat), "winner": names.of(seat.other), "reason": note}
+            return {
+                "player": names.bare_of(seat),
+                "winner": names.bare_of(seat.other),
+                "reason": note,
+            }
         case (
             ev.HostsDecide(round=number)
             | ev.ReadyOverdue(round=number)
@@ -104,7 +120,7 @@ def _correction(
 ) -> Object:
     match event:
         case ev.GemsAwarded():
-            given = {"round": event.round, "player": names.of(event.seat), "gems": event.gems}
+            given = {"round": event.round, "player": names.bare_of(event.seat), "gems": event.gems}
             return given | {"gems_after": _tally(event.gems_after, names)}
         case ev.ClockExtended():
             return {"deadline": moment_text(event.deadline), "by_ms": event.by_ms}
@@ -120,15 +136,15 @@ def _turn_fields(
     found: Object = {"round": event.round, "turn": event.turn}
     match event:
         case ev.TurnOpened(miner=miner):
-            found |= {"miner": names.of(miner), "thief": names.of(miner.other)}
+            found |= {"miner": names.bare_of(miner), "thief": names.bare_of(miner.other)}
             return found | _opening(event)
         case ev.PickMade():
-            made = {"by": names.of(event.seat), "track": str(event.track)}
+            made = {"by": names.bare_of(event.seat), "track": str(event.track)}
             made |= {"kept": event.kept, "by_host": event.by_host}
             return found | made | ({"reason": event.note} if event.by_host else {})
         case ev.BonusPlayed():
             deadline = {"deadline": moment_text(event.deadline)}
-            return found | {"by": names.of(event.seat)} | _bonus(event.bonus) | deadline
+            return found | {"by": names.bare_of(event.seat)} | _bonus(event.bonus) | deadline
         case ev.TurnSettled():
             return found | _settlement(event, names)
 
@@ -139,14 +155,14 @@ def _opening(event: ev.TurnOpened) -> Object:
 
 def _settlement(event: ev.TurnSettled, names: Names) -> Object:
     return {
-        "miner": names.of(event.miner),
-        "thief": names.of(event.thief),
+        "miner": names.bare_of(event.miner),
+        "thief": names.bare_of(event.thief),
         "cart": _track(event.cart),
         "ran_on": _track(event.ran_on),
         "guard": _track(event.guard),
-        "to": None if event.to is None else names.of(event.to),
+        "to": None if event.to is None else names.bare_of(event.to),
         "gems": event.gems,
-        "silent": [names.of(seat) for seat in event.silent],
+        "silent": [names.bare_of(seat) for seat in event.silent],
         "gems_after": _tally(event.gems_after, names),
         "stashes_after": _stashes(event.stashes_after),
         "over_at": moment_text(event.over_at),
@@ -164,9 +180,9 @@ def _bonus(bonus: Bonus) -> Object:
 def _starter(starter: Starter, names: Names) -> Object:
     match starter:
         case PickedBy(seat):
-            return {"picker": names.of(seat)}
+            return {"picker": names.bare_of(seat)}
         case StartsAs(seat, role):
-            return {"player": names.of(seat), "role": str(role)}
+            return {"player": names.bare_of(seat), "role": str(role)}
 
 
 def _track(track: Track | None) -> str | None:
@@ -178,7 +194,7 @@ def _stashes(stashes: Stashes) -> Object:
 
 
 def _tally(tally: Tally, names: Names) -> Object:
-    return {names.of(seat): tally.of(seat) for seat in Seat}
+    return {names.bare_of(seat): tally.of(seat) for seat in Seat}
 
 
 def _rules(rules: Rules) -> Object:
