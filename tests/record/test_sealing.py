@@ -25,6 +25,7 @@ from tests.record.test_appending import UNWRITABLE, other_match
 FIRST, SECOND = EVERY_KIND[2:4]
 BEFORE_SEALS = """
 DROP TABLE seal;
+UPDATE house SET is_sealed = 0;
 DELETE FROM _yoyo_migration WHERE migration_id = '0003.sealed-events';
 """
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 
 import aiosqlite
 
@@ -24,33 +23,62 @@ async def add_delivery(
     The nonce is of this record's `salt`, so that it is no other record's, and tells nobody who sees
     it how much has happened (S19).
     """
-    number = f"{match}.{cause}.{index}".encode()
-    nonce = hashlib.blake2b(number, digest_size=NONCE_BYTES, key=salt.encode()).hexdigest()
-    cursor = await db.execute(
-        "INSERT INTO delivery (match, cause, audience, body, nonce, message)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (match, cause, due.audience, due.body, nonce, None if due.is_due else NOT_SENT),
-    )
+    key = f"{match}.{cause}.{index}".encode()
+    nonce = hashlib.blake2b(key, digest_size=NONCE_BYTES, key=salt.encode()).hexdigest()
     rows = await db.execute_fetchall(
-        "SELECT count(*) FROM delivery WHERE match = ? AND audience = ?", (match, due.audience)
+        "SELECT coalesce(max(number), 0) + 1 FROM delivery WHERE match = ? AND audience = ?",
+        (match, due.audience),
+    )
+    number = next(number for (number,) in rows)
+    cursor = await db.execute(
+        "INSERT INTO delivery (match, cause, audience, number, body, nonce, message)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            match,
+            cause,
+            due.audience,
+            number,
+            due.body,
+            nonce,
+            None if due.is_due else NOT_SENT,
+        ),
     )
     assert cursor.lastrowid is not None
-    mark = _mark(match, due.audience, next(count for (count,) in rows))
+    mark = _mark(match, due.audience, number)
     return Delivery(cursor.lastrowid, due.audience, due.body, nonce, mark)
 
 
-async def deliveries_of(db: aiosqlite.Connection, match: int) -> list[tuple[Delivery, int | None]]:
-    """All deliveries of a match, oldest first, each with its message's id; None: still owed."""
+async def owed_by(db: aiosqlite.Connection, match: int) -> tuple[Delivery, ...]:
+    """The deliveries of a match that are still owed, oldest first."""
     rows = await db.execute_fetchall(
-        "SELECT id, audience, body, nonce, message FROM delivery WHERE match = ? ORDER BY id",
+        "SELECT id, audience, body, nonce, number FROM delivery"
+        " WHERE match = ? AND message IS NULL ORDER BY id",
         (match,),
     )
-    so_far, found = Counter[str](), list[tuple[Delivery, int | None]]()
-    for number, audience, body, nonce, message in rows:
-        so_far[audience] += 1
-        mark = _mark(match, audience, so_far[audience])
-        found.append((Delivery(number, audience, body, nonce, mark), message))
-    return found
+    return tuple(_delivery(match, *row) for row in rows)
+
+
+async def delivered_by(db: aiosqlite.Connection, match: int) -> tuple[tuple[Delivery, int], ...]:
+    """What a match has delivered, oldest first, each with the id of its message."""
+    rows = await db.execute_fetchall(
+        "SELECT message, id, audience, body, nonce, number FROM delivery"
+        " WHERE match = ? AND message > ? ORDER BY id",
+        (match, NOT_SENT),
+    )
+    return tuple((_delivery(match, *row), message) for message, *row in rows)
+
+
+async def bodies_for(db: aiosqlite.Connection, match: int, audience: str) -> tuple[str, ...]:
+    """What was written down for an audience of a match, oldest first, whether told or not."""
+    rows = await db.execute_fetchall(
+        "SELECT body FROM delivery WHERE match = ? AND audience = ? ORDER BY number",
+        (match, audience),
+    )
+    return tuple(body for (body,) in rows)
+
+
+def _delivery(match: int, id: int, audience: str, body: str, nonce: str, number: int) -> Delivery:
+    return Delivery(id, audience, body, nonce, _mark(match, audience, number))
 
 
 def _mark(match: int, audience: str, number: int) -> str:

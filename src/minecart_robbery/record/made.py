@@ -12,9 +12,7 @@ import aiosqlite
 from minecart_robbery.record.database import Database
 from minecart_robbery.record.rows import PUT_AWAY
 
-NOT_PUT_AWAY = (
-    f"SELECT match FROM made_channel EXCEPT SELECT match FROM cause WHERE key = '{PUT_AWAY}'"
-)
+NOT_PUT_AWAY = "SELECT match FROM made_channel WHERE NOT is_put_away"
 """The query for the matches for which channels were made that have still to be done with."""
 
 
@@ -27,8 +25,7 @@ class MadeChannels:
     async def to_put_away(self, match: int) -> tuple[int, ...]:
         """The channels that were made for a match, in that order; none once they are done with."""
         rows = await self._database.read(
-            f"SELECT channel FROM made_channel WHERE match = ? AND match IN ({NOT_PUT_AWAY})"
-            " ORDER BY number",
+            "SELECT channel FROM made_channel WHERE match = ? AND NOT is_put_away ORDER BY number",
             match,
         )
         return tuple(channel for (channel,) in rows)
@@ -37,6 +34,12 @@ class MadeChannels:
 async def put_made(db: aiosqlite.Connection, match: int, channels: Sequence[int]) -> None:
     """Write down which channels were made for a match, in their order."""
     await db.executemany(
-        "INSERT INTO made_channel VALUES (?, ?, ?)",
+        "INSERT INTO made_channel (match, number, channel) VALUES (?, ?, ?)",
         [(match, number, channel) for number, channel in enumerate(channels, start=1)],
     )
+
+
+async def done_with_made(db: aiosqlite.Connection, match: int, cause: str) -> None:
+    """Note that the channels made for a match are done with, if the cause of that key says so."""
+    if cause == PUT_AWAY:
+        await db.execute("UPDATE made_channel SET is_put_away = 1 WHERE match = ?", (match,))

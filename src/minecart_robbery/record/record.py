@@ -20,11 +20,13 @@ from minecart_robbery.record.database import Database
 from minecart_robbery.record.deliveries import (
     NOT_SENT,
     add_delivery,
-    deliveries_of,
+    bodies_for,
+    delivered_by,
+    owed_by,
     put_seen,
 )
 from minecart_robbery.record.lease import Lease
-from minecart_robbery.record.made import NOT_PUT_AWAY, MadeChannels, put_made
+from minecart_robbery.record.made import NOT_PUT_AWAY, MadeChannels, done_with_made, put_made
 from minecart_robbery.record.readers import (
     NO_READERS,
     Readers,
@@ -40,7 +42,6 @@ from minecart_robbery.record.seals import (
     put_seals,
     seal_older_events,
     sealed_events,
-    unsealed_matches,
 )
 from minecart_robbery.record.server_settings import ServerSettings
 from minecart_robbery.record.written import VERSION, read_back, written
@@ -66,11 +67,10 @@ class Record:
         database = await Database.open(path)
         async with database.closed_if_unusable():
             ((salt,),) = await database.read("SELECT salt FROM house")
-            async with database.reading() as db:
-                unsealed = await unsealed_matches(db)
-            if unsealed:
+            ((is_sealed,),) = await database.read("SELECT is_sealed FROM house")
+            if not is_sealed:
                 async with database.writing() as db:
-                    await seal_older_events(db, unsealed)
+                    await seal_older_events(db)
         return cls(database, salt)
 
     @property
@@ -245,6 +245,7 @@ class Record:
             "INSERT INTO cause VALUES (?, ?, ?, ?)", (match, number, cause.key, cause.person)
         )
         await put_seen(db, match, cause.channel, cause.message)
+        await done_with_made(db, match, cause.key)
         first = await _next_number(db, "event", match)
         bodies = [written(event) for event in events]
         await db.executemany(
@@ -274,18 +275,17 @@ class Record:
     async def owed(self, match: int) -> tuple[Delivery, ...]:
         """What is still owed to people, oldest first."""
         async with self._database.reading() as db:
-            return tuple(it for it, message in await deliveries_of(db, match) if message is None)
+            return await owed_by(db, match)
 
     async def delivered(self, match: int) -> tuple[tuple[Delivery, int], ...]:
         """What was delivered, oldest first, each with the id of its message."""
         async with self._database.reading() as db:
-            return tuple((it, message) for it, message in await deliveries_of(db, match) if message)
+            return await delivered_by(db, match)
 
     async def told(self, match: int, audience: str) -> tuple[str, ...]:
         """What was written down for an audience, oldest first, whether it was told or not."""
         async with self._database.reading() as db:
-            found = await deliveries_of(db, match)
-        return tuple(it.body for it, _ in found if it.audience == audience)
+            return await bodies_for(db, match, audience)
 
     async def events(self, match: int) -> tuple[Event, ...]:
         """All events of a match, in their order."""
@@ -345,16 +345,18 @@ class Record:
         Or for which channels were made that have still to be done with.
         """
         rows = await self._database.read(
-            "SELECT id, server, dm_channel FROM match WHERE is_live"
-            " OR id IN (SELECT match FROM delivery WHERE message IS NULL)"
-            f" OR id IN ({NOT_PUT_AWAY}) ORDER BY id"
+            "SELECT id, server, dm_channel FROM match WHERE id IN"
+            " (SELECT id FROM match WHERE is_live"
+            " UNION SELECT match FROM delivery WHERE message IS NULL"
+            f" UNION {NOT_PUT_AWAY}) ORDER BY id"
         )
         return tuple([await self._seating(*row) for row in rows])
 
     async def live_matches(self, besides: Collection[int] = ()) -> tuple[Seating, ...]:
         """The matches that have not ended, in the order of opening, besides those numbers."""
         rows = await self._database.read(
-            "SELECT id, server, dm_channel FROM match WHERE is_live ORDER BY id"
+            "SELECT id, server, dm_channel FROM match INDEXED BY one_live_match_per_dm_channel"
+            " WHERE is_live ORDER BY id"
         )
         return tuple([await self._seating(*row) for row in rows if row[0] not in besides])
 

@@ -139,8 +139,9 @@ class Rehearsals:
     async def last(self) -> tuple[int, int]:
         """The greatest id of a message, and the greatest number of a change; 0 for none."""
         rows = await self._database.read(
-            "SELECT coalesce(max(id), 0), max(coalesce(max(change), 0),"
-            " (SELECT coalesce(max(change), 0) FROM rehearsal_match)) FROM rehearsal_message"
+            "SELECT (SELECT coalesce(max(id), 0) FROM rehearsal_message),"
+            " max((SELECT coalesce(max(change), 0) FROM rehearsal_message),"
+            " (SELECT coalesce(max(change), 0) FROM rehearsal_match))"
         )
         return next((message, change) for message, change in rows)
 

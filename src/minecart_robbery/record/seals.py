@@ -26,7 +26,7 @@ async def put_seals(
     await _insert(db, ((match, number, it) for number, it in enumerate(hashes, start=first)))
 
 
-async def unsealed_matches(db: aiosqlite.Connection) -> tuple[int, ...]:
+async def _unsealed_matches(db: aiosqlite.Connection) -> tuple[int, ...]:
     """The matches with events that have no seal yet: those written before there were seals."""
     rows = await db.execute_fetchall(
         "SELECT DISTINCT match FROM event"
@@ -36,10 +36,14 @@ async def unsealed_matches(db: aiosqlite.Connection) -> tuple[int, ...]:
     return tuple(match for (match,) in rows)
 
 
-async def seal_older_events(db: aiosqlite.Connection, matches: Iterable[int]) -> None:
-    """Seal the events of these matches that have no seal yet."""
-    for match in matches:
+async def seal_older_events(db: aiosqlite.Connection) -> None:
+    """Seal every event that has no seal yet, once in the life of a record.
+
+    From then on each event is sealed in the transaction that writes it, so nobody looks again.
+    """
+    for match in await _unsealed_matches(db):
         await _seal_match(db, match)
+    await db.execute("UPDATE house SET is_sealed = 1")
 
 
 async def _seal_match(db: aiosqlite.Connection, match: int) -> None:
