@@ -13,7 +13,7 @@ START = 1_700_000_000_000
 
 @dataclass(eq=False)
 class HandTimer:
-    """A call that is made when the clock is moved to `due_ms`, unless it was cancelled."""
+    """A call that is made when the stopwatch shows `due_ms`, unless it was cancelled."""
 
     due_ms: int
     call: Callable[[], None]
@@ -25,25 +25,37 @@ class HandTimer:
 
 
 class HandClock:
-    """The time at Discord as a test says it is. The machine's is `wall_ahead_ms` ahead of it."""
+    """A machine's clocks as a test moves them, each apart from the others (S6, S47).
+
+    `discord_ms` is what time it is at Discord, `passed_ms()` what the stopwatch shows, by which
+    timers go off, `now_ms()` what the house takes Discord's time to be, `behind_ms` less than it
+    is, and `wall_ms()` the wall clock, `wall_ahead_ms` ahead of Discord's time.
+    """
 
     def __init__(self, now_ms: int) -> None:
-        self._now_ms = now_ms
+        self.discord_ms = now_ms
+        self._passed_ms = 7_000
         self.timers: list[HandTimer] = []
+        self.behind_ms = 0
         self.wall_ahead_ms = 0
         self.skew = Skew()
 
     def now_ms(self) -> int:
-        """The time that the test has set, or one that was heard since."""
-        return self._now_ms
+        """The time at Discord, as the house has it."""
+        return self.discord_ms - self.behind_ms
+
+    def passed_ms(self) -> int:
+        """How much time has passed since the machine was switched on."""
+        return self._passed_ms
 
     def heard(self, ms: int) -> None:
-        """Go on to `ms`, if it is later: Discord's clock has passed it."""
-        self._now_ms = max(self._now_ms, ms)
+        """Correct the house's time to `ms`, if that is later; no time passes by that."""
+        self.discord_ms = max(self.discord_ms, ms)
+        self.behind_ms = min(self.behind_ms, self.discord_ms - ms)
 
     def wall_ms(self) -> int:
         """The time by the machine's clock."""
-        return self._now_ms + self.wall_ahead_ms
+        return self.discord_ms + self.wall_ahead_ms
 
     def answered(self, sent_ms: int, received_ms: int) -> None:
         """Take note of how far the machine's clock is off."""
@@ -51,7 +63,7 @@ class HandClock:
 
     def later(self, seconds: float, call: Callable[[], None]) -> HandTimer:
         """Make `call` once the clock was moved on by so many seconds."""
-        timer = HandTimer(self._now_ms + round(seconds * 1000), call)
+        timer = HandTimer(self._passed_ms + round(seconds * 1000), call)
         self.timers.append(timer)
         return timer
 
@@ -62,14 +74,19 @@ class HandClock:
 
     @property
     def next_due_ms(self) -> int | None:
-        """When the next timer goes off, None if none waits."""
-        return min((timer.due_ms for timer in self.waiting), default=None)
+        """What time it is at Discord when the next timer goes off, None if none waits."""
+        return min(map(self.goes_off_ms, self.waiting), default=None)
+
+    def goes_off_ms(self, timer: HandTimer) -> int:
+        """What time it is at Discord when this timer goes off."""
+        return self.discord_ms + timer.due_ms - self._passed_ms
 
     def move_to(self, ms: int) -> None:
-        """Set the time. The timers that are due then go off."""
-        self._now_ms = max(self._now_ms, ms)
+        """Let time pass until it is `ms` at Discord. The timers that are due then go off."""
+        self._passed_ms += max(0, ms - self.discord_ms)
+        self.discord_ms = max(self.discord_ms, ms)
         for timer in self.waiting:
-            if timer.due_ms <= self._now_ms and not timer.is_cancelled:
+            if timer.due_ms <= self._passed_ms and not timer.is_cancelled:
                 self.timers.remove(timer)
                 timer.call()
 

@@ -129,7 +129,7 @@ class ScriptedRoom:
         if standing is not None:
             return standing
         self._messages += 1
-        ms = self.clock.now_ms() + (self.lag_ms if to is Audience.PUBLIC else 0)
+        ms = self.clock.discord_ms + (self.lag_ms if to is Audience.PUBLIC else 0)
         receipt = Receipt(earlier.taken or ms * 1000 + 500 + self._messages, ms)
         self.delivered.append(Delivered(letter, stamp, receipt, earlier))
         if to in self._answers_held:
@@ -140,7 +140,7 @@ class ScriptedRoom:
         """The receipt of the letter, if it stands and that is seen: a change made twice is one."""
         for it in self.delivered:
             is_changed = it.stamp.mark == stamp.mark and it.receipt.message == earlier.taken
-            is_fresh = self.clock.now_ms() - it.receipt.ms <= NONCE_MS
+            is_fresh = self.clock.discord_ms - it.receipt.ms <= NONCE_MS
             is_known = is_fresh and it.stamp.nonce == stamp.nonce
             is_found = stamp.after is not None and it.stamp.mark == stamp.mark
             if is_changed or is_known or (is_found and it.receipt.message > (stamp.after or 0)):

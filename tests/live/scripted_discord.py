@@ -63,7 +63,7 @@ class ScriptedDiscord:
 
     def new_id(self) -> int:
         """A snowflake of now."""
-        return (self.clock.now_ms() << 22) + next(self._numbers)
+        return (self.clock.discord_ms << 22) + next(self._numbers)
 
     def types(self, seat: Seat, place: Place, text: str) -> Message:
         """A player types something."""
@@ -73,7 +73,7 @@ class ScriptedDiscord:
 
     def edits(self, message: Message, text: str) -> None:
         """A player edits a message."""
-        message.text, message.edited_ms = text, self.clock.now_ms()
+        message.text, message.edited_ms = text, self.clock.discord_ms
 
     def heard_as(self, message: Message) -> Typed:
         """A player's message as the program hears of it, live or from history."""
@@ -109,7 +109,7 @@ class ScriptedDiscord:
 
     def post(self, audience: Audience, stamp: Stamp, text: str) -> Post:
         """The program says something; not a second time with a nonce that is fresh still (S15)."""
-        since = self.clock.now_ms() - NONCES_ARE_FRESH_MS
+        since = self.clock.discord_ms - NONCES_ARE_FRESH_MS
         for post in self.posts:
             if post.stamp.nonce == stamp.nonce and post.id >> 22 > since:
                 return post

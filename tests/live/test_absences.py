@@ -154,6 +154,42 @@ async def test_s40_a_program_that_runs_in_time_gives_nobody_more_time(hosted: Ho
     assert len(await settled(hosted)) == 1
 
 
+async def test_s47_a_correction_of_the_time_makes_no_absence_longer(hosted: Hosted):
+    """The house's time was 10 s slow before the connection was lost for half a second."""
+    await hosted.in_first_turn()
+    hosted.clock.behind_ms = 10_000
+    await hosted.move_to(10_000)
+    hosted.house.went_away()
+    hosted.clock.behind_ms = 0
+    await hosted.move_to(10_500)
+    await came_back(hosted)
+    await hosted.move_to(TURN_MS + 2000)
+    assert await restarts(hosted) == []
+    assert len(await settled(hosted)) == 1
+
+
+async def test_s47_nor_one_shorter(hosted: Hosted):
+    await hosted.in_first_turn()
+    hosted.house.went_away()
+    hosted.clock.behind_ms = 10_000
+    await hosted.move_to(5000)
+    await came_back(hosted)
+    hosted.clock.behind_ms = 0
+    await hosted.move_to(TURN_MS + 2000)
+    await hosted.sweep()
+    assert await restarts(hosted) == [Fault.AWAY]
+
+
+async def test_s47_a_correction_of_the_time_gives_nobody_a_free_minute(hosted: Hosted):
+    hosted.clock.behind_ms = 10_000
+    hosted.house.watch_itself(0.5)
+    await hosted.in_first_turn()
+    assert hosted.clock.behind_ms == 0, "the opening was heard of"
+    await hosted.move_to(TURN_MS + 2000)
+    assert await restarts(hosted) == []
+    assert len(await settled(hosted)) == 1
+
+
 def away(absences: Absences, clock: HandClock, since: int, until: int) -> None:
     """An absence from one time to another."""
     clock.move_to(START + since)

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import random
 import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minecart_robbery.live.clock import DiscordClock
+from minecart_robbery.live.clock import (
+    LONGEST_WAY_MS,
+    MOST_DRIFT,
+    WINDOW_MS,
+    DiscordClock,
+    Stopwatch,
+)
 
 DISCORD = 1_700_000_000_000
 """What time it is at Discord, in ms, when the machine's monotonic clock stands at 0."""
@@ -97,6 +105,117 @@ def test_it_is_never_ahead_of_discord_and_never_goes_back(heard, later, phase):
             shown.append(clock.now_ms())
             assert shown[-1] <= DISCORD + (at + phase) // 1000
         assert shown == sorted(shown)
+
+
+MOST_AHEAD_MS = math.ceil(MOST_DRIFT * WINDOW_MS)
+DAY_S, WINDOW_S = 86_400, WINDOW_MS / 1000
+
+
+class Drifting:
+    """A machine whose monotonic clock is fast by `ppm` millionths, and its clock of Discord."""
+
+    def __init__(self, machine: Machine, ppm: float) -> None:
+        self.machine = machine
+        self.rate = 1 + ppm / 1_000_000
+        self.seconds = 0.0
+        self.clock = machine.clock()
+
+    def passes(self, seconds: float) -> None:
+        """Let time pass."""
+        self.seconds += seconds
+        self.machine.seconds += seconds * self.rate
+
+    def hears(self, way_ms: float = 0) -> None:
+        """Something is heard that was so long on its way."""
+        self.clock.heard(math.floor(DISCORD + self.seconds * 1000 - way_ms))
+
+    @property
+    def ahead_ms(self) -> float:
+        """By how much the clock is ahead of Discord's."""
+        return self.clock.now_ms() - DISCORD - self.seconds * 1000
+
+
+@pytest.mark.parametrize("ppm", [50, -50, 500, -500])
+def test_s47_after_days_on_a_machine_that_runs_fast_or_slow_the_time_is_right(machine, ppm):
+    drifting = Drifting(machine, ppm)
+    draws = random.Random(ppm)
+    for _ in range(2 * DAY_S // 60):
+        drifting.passes(draws.uniform(10, 110))
+        way_ms = draws.uniform(30, 300)
+        drifting.hears(way_ms)
+        drifting.passes(draws.uniform(0, 1))
+        assert -302 - MOST_AHEAD_MS <= drifting.ahead_ms <= MOST_AHEAD_MS
+
+
+@given(
+    ppm=st.floats(-1e6 * MOST_DRIFT, 1e6 * MOST_DRIFT),
+    heard=st.lists(st.tuples(st.floats(0, 7200), st.floats(0, 5000)), min_size=1, max_size=40),
+    later=st.floats(0, 3 * DAY_S),
+)
+def test_s47_however_seldom_something_is_heard_it_is_hardly_ahead_and_not_far_behind(
+    ppm, heard, later
+):
+    with pytest.MonkeyPatch.context() as patch:
+        drifting = Drifting(Machine(patch), ppm)
+        for pause, way_ms in heard:
+            drifting.passes(pause)
+            drifting.hears(way_ms)
+            assert -way_ms - 3 <= drifting.ahead_ms <= MOST_AHEAD_MS + 1
+        drifting.passes(later)
+        slowest_ms = max(way_ms for _, way_ms in heard)
+        most_behind_ms = slowest_ms + 2000 * MOST_DRIFT * (later + WINDOW_S)
+        assert -most_behind_ms - 3 <= drifting.ahead_ms <= MOST_AHEAD_MS + 1
+
+
+@pytest.mark.parametrize("jump_s", [0.3, 8.6, 50])
+def test_s47_an_error_of_long_ago_has_faded(machine, jump_s):
+    """The monotonic clock was slewed by that much: the wall clock had been wrong."""
+    drifting = Drifting(machine, 0)
+    drifting.hears()
+    machine.seconds += jump_s
+    for _ in range(math.ceil(WINDOW_S / 10) + 1):
+        drifting.passes(10)
+        drifting.hears(40)
+    assert -42 <= drifting.ahead_ms <= 0
+
+
+def test_s47_an_idle_house_keeps_what_it_heard_last_and_lets_it_fade(machine):
+    drifting = Drifting(machine, 50)
+    drifting.hears()
+    drifting.passes(DAY_S)
+    assert -1000 * DAY_S * MOST_DRIFT <= drifting.ahead_ms <= 0
+    drifting.hears(40)
+    assert -42 <= drifting.ahead_ms <= 0
+
+
+def test_s47_an_old_message_that_is_pinned_in_a_quiet_hour_does_not_set_it_back(machine):
+    drifting = Drifting(machine, 0)
+    drifting.hears()
+    drifting.passes(WINDOW_S + 60)
+    drifting.hears(LONGEST_WAY_MS + 1000)
+    assert drifting.ahead_ms >= -1000 * 60 * MOST_DRIFT - 1
+
+
+def test_s47_where_the_monotonic_clock_stood_still_the_next_thing_heard_puts_it_right(machine):
+    drifting = Drifting(machine, 0)
+    drifting.hears()
+    drifting.seconds += 3600
+    drifting.hears(40)
+    assert -42 <= drifting.ahead_ms <= 0
+
+
+@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="one clock counts all time there")
+def test_s47_the_stopwatch_goes_on_while_the_machine_sleeps(machine, monkeypatch):
+    apart = 3.0
+    monkeypatch.setattr(
+        time, "clock_gettime", lambda which: apart if which == time.CLOCK_BOOTTIME else 0.0
+    )
+    stopwatch = Stopwatch()
+    before = stopwatch.seconds()
+    apart, machine.seconds = 1203.0, 5.0
+    assert stopwatch.seconds() - before == 1205.0
+    apart = 1203.001
+    assert stopwatch.seconds() - before == 1205.0
 
 
 async def test_it_makes_a_call_later(machine):

@@ -353,11 +353,11 @@ async def test_s9_every_phase_waits_for_a_deadline_or_says_for_whom(hosted):
             assert "paused" in hosted.room.texts(PUBLIC)[-1]
             await hosted.do(do.ResumeMatch(HOST))
         assert len(hosted.clock.waiting) == 1
-        await hosted.move_to(hosted.clock.waiting[0].due_ms - START)
+        await hosted.move_to(hosted.clock.goes_off_ms(hosted.clock.waiting[0]) - START)
     await hosted.do(do.ResumeMatch(HOST))
     await hosted.types(ZAC, "north", at=hosted.now + 1)
     await hosted.types(CORA, "south", at=hosted.now + 2)
-    await hosted.move_to(hosted.clock.waiting[0].due_ms - START)
+    await hosted.move_to(hosted.clock.goes_off_ms(hosted.clock.waiting[0]) - START)
     assert hosted.house.table(hosted.number) is None
     assert "wins" in hosted.room.texts(PUBLIC)[-1]
     assert hosted.clock.waiting == []

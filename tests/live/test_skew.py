@@ -53,6 +53,28 @@ async def test_s6_a_clock_that_is_off_by_a_second_at_most_is_good_enough(
     assert hosted.clock.skew.ahead_ms == ahead_ms
 
 
+@pytest.mark.parametrize("behind_ms", [60_000, 5000])
+async def test_s6_where_the_house_had_the_time_wrong_but_the_wall_has_it_right_nothing_is_said(
+    hosted: Hosted, caplog: pytest.LogCaptureFixture, behind_ms: int
+):
+    """It is the wall clock that is compared, and not what the house takes the time to be."""
+    hosted.clock.behind_ms = behind_ms
+    await hosted.open_match()
+    assert hosted.room.delivered
+    assert warnings(caplog) == []
+    assert hosted.clock.skew.ahead_ms == 0
+
+
+async def test_s6_a_wrong_wall_clock_is_warned_about_though_the_house_has_the_time_right(
+    hosted: Hosted, caplog: pytest.LogCaptureFixture
+):
+    """Nothing is left of what the house had taken over from the wall clock at its start."""
+    hosted.clock.wall_ahead_ms, hosted.clock.behind_ms = -60_000, 60_000
+    await hosted.in_first_turn()
+    assert len(warnings(caplog)) == 1
+    assert (hosted.clock.behind_ms, hosted.deadline) == (0, 60_000)
+
+
 async def test_a_message_that_was_long_on_its_way_is_no_wrong_clock(
     hosted: Hosted, caplog: pytest.LogCaptureFixture
 ):

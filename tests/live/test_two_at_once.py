@@ -23,7 +23,7 @@ async def test_s11_two_picks_in_one_instant_both_count_and_the_turn_is_settled_o
 async def test_s11_a_sweep_a_timer_and_a_message_at_once_settle_a_turn_once(hosted):
     await hosted.in_first_turn()
     await hosted.types(CORA, "north", at=1000)
-    hosted.clock.move_to(hosted.clock.waiting[0].due_ms)
+    hosted.clock.move_to(hosted.clock.goes_off_ms(hosted.clock.waiting[0]))
     late = hosted.typed(ZAC, "north")
     await hosted.then_quiet(
         hosted.together(hosted.house.sweep(), hosted.house.sweep(), hosted.table.say(late))

@@ -21,7 +21,7 @@ from minecart_robbery.chat.checker import Checker
 from minecart_robbery.chat.listening import Listener
 from minecart_robbery.chat.looking_in import RevealButton, Revealer
 from minecart_robbery.chat.match_commands import MatchCommands
-from minecart_robbery.chat.moments import ms_of
+from minecart_robbery.chat.moments import moment_of, ms_of
 from minecart_robbery.chat.opening import Opener
 from minecart_robbery.chat.player_commands import add_player_commands
 from minecart_robbery.chat.pressing import Presser
@@ -161,8 +161,13 @@ class MinecartBot(discord.Client):
         """The connection is there again, where it had been left."""
         await self._connected()
 
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A command was given, or a button pressed: it tells what time it is at Discord (S47)."""
+        self.clock.heard(moment_of(interaction.id).ms)
+
     async def on_message(self, message: discord.Message) -> None:
         """Something was typed."""
+        self.clock.heard(ms_of(message.created_at))
         await self._listener.message(message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:

@@ -1,4 +1,7 @@
-"""When the house was not there, or not in time: what that may have cost, no player pays for."""
+"""When the house was not there, or not in time: what that may have cost, no player pays for.
+
+Absences are kept by the stopwatch, so that no correction of the time makes one of nothing (S47).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ takes a newer absence, which pays for it.
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """From when to when (in ms) the house was not there, and why."""
+    """From when to when (in ms on the stopwatch) the house was not there, and why."""
 
     since: int
     until: int
@@ -44,25 +47,32 @@ class Absences:
     def went_away(self) -> None:
         """The connection is lost; once it is, it is not lost again before it is back."""
         if self._away_since is None:
-            self._away_since = self._clock.now_ms()
+            self._away_since = self._clock.passed_ms()
 
     def came_back(self) -> None:
         """The connection is there again, or for the first time."""
         if self._away_since is not None:
-            self._add(self._away_since, Fault.AWAY)
+            self._add(self._clock.passed_ms() - self._away_since, Fault.AWAY)
             self._away_since = None
 
     def stalled(self, ms: int) -> None:
         """The program was held up for so many ms, until now."""
-        self._add(self._clock.now_ms() - ms, Fault.STALLED)
+        self._add(ms, Fault.STALLED)
 
-    def _add(self, since: int, why: Fault) -> None:
-        until = self._clock.now_ms()
+    def _add(self, lasted_ms: int, why: Fault) -> None:
+        """Note an absence that ends now."""
+        until = self._clock.passed_ms()
         self._over = [it for it in self._over if it.until > until - KEPT_MS]
-        if until - since >= LEAST_MS:
-            self._over.append(Absence(since, until, why))
+        if lasted_ms >= LEAST_MS:
+            self._over.append(Absence(until - lasted_ms, until, why))
 
     def within(self, since: int, until: int) -> Fault | None:
-        """Why the house was not there for a part of this time (in ms); None if it was."""
+        """Why the house was not there for a part of this time (in ms); None if it was.
+
+        The time is Discord's, as it is known now: whatever was wrong with that when the absence
+        began or ended is corrected (S47).
+        """
+        ahead = self._clock.now_ms() - self._clock.passed_ms()
+        since, until = since - ahead, until - ahead
         overlapping = (it for it in self._over if it.since < until and it.until > since)
         return next((it.why for it in overlapping), None)

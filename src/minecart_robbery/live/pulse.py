@@ -1,4 +1,7 @@
-"""Whether the program runs in time: looked at in short steps, on the monotonic clock (S40)."""
+"""Whether the program runs in time: looked at in short steps, on the monotonic clock (S40).
+
+What time it is plays no part: a correction of that is no hold-up (S47).
+"""
 
 from __future__ import annotations
 
@@ -38,19 +41,19 @@ class Pulse:
         """By how many ms the program was late at worst, of late; None: it isn't looked at."""
         if self._timer is None:
             return None
-        since = self._clock.now_ms() - REMEMBERED_MS
+        since = self._clock.passed_ms() - REMEMBERED_MS
         return max((late for at, late in self._late if at >= since), default=0)
 
     def _feel_after(self, seconds: float) -> None:
-        expected_ms = self._clock.now_ms() + round(seconds * 1000)
+        expected_ms = self._clock.passed_ms() + round(seconds * 1000)
 
         def felt() -> None:
-            now_ms = self._clock.now_ms()
-            late_ms = now_ms - expected_ms
+            passed_ms = self._clock.passed_ms()
+            late_ms = passed_ms - expected_ms
             if late_ms >= LEAST_MS:
                 _LOG.warning("the program was held up for %.1f s", late_ms / 1000)
-                self._late = [it for it in self._late if it[0] >= now_ms - REMEMBERED_MS]
-                self._late.append((now_ms, late_ms))
+                self._late = [it for it in self._late if it[0] >= passed_ms - REMEMBERED_MS]
+                self._late.append((passed_ms, late_ms))
                 self._held_up(late_ms)
             self._feel_after(seconds)
 

@@ -1,7 +1,7 @@
 """The clock of a rehearsal, which judges by this machine's own time.
 
-It is set by the wall clock once, and from then on goes with the monotonic clock. So it never runs
-backwards, whatever is done to the wall clock meanwhile.
+It is set by the wall clock once, and from then on goes with the stopwatch. So it never runs
+backwards, whatever is done to the wall clock meanwhile, and goes on while the machine sleeps.
 """
 
 from __future__ import annotations
@@ -10,18 +10,23 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from minecart_robbery.live.clock import Timer
+from minecart_robbery.live.clock import Stopwatch, Timer
 
 
 class MachineClock:
     """The time of this machine, in ms since 1970 (UTC)."""
 
     def __init__(self) -> None:
-        self._ahead_ms = time.time() * 1000 - time.monotonic() * 1000
+        self._stopwatch = Stopwatch()
+        self._ahead_ms = time.time() * 1000 - self._stopwatch.seconds() * 1000
 
     def now_ms(self) -> int:
         """The time now."""
-        return int(time.monotonic() * 1000 + self._ahead_ms)
+        return int(self._stopwatch.seconds() * 1000 + self._ahead_ms)
+
+    def passed_ms(self) -> int:
+        """How much time has passed here since any one moment, in ms."""
+        return int(self._stopwatch.seconds() * 1000)
 
     def heard(self, ms: int) -> None:
         """Go on to `ms`, if it is later: something bears that time already, of an earlier life."""
