@@ -218,6 +218,7 @@ async def test_s2_a_connection_that_is_lost_while_the_channels_are_read_leaves_t
     """What comes in then waits for its turn, as before any other reading."""
     await hosted.in_first_turn()
     hosted.house.went_away()
+    await hosted.quiet()
     missed = hosted.room.missed
 
     async def lost_meanwhile(*rest: Any) -> Any:

@@ -363,3 +363,33 @@ async def test_s2_a_passing_failure_to_read_stops_nothing_and_nobody_hears_of_it
     assert pause_of(server) is None
     assert told(server, "🔔 Hosts") == 0
     assert picks(server) == {CORA: NORTH}
+
+
+# ----------------------------------------------------------------- S2: read without the connection
+
+
+async def test_s2_a_turn_in_which_both_have_picked_is_settled_before_the_connection_is_back(
+    server: Server,
+):
+    """By REST, which answers all the while; and it costs so many requests."""
+    await server.play_to_first_turn()
+    await server.cora.send(server.cora_sub, "north")
+    before = len(requests(server, "GET", "/messages"))
+    await lose_connection(server)
+    await server.zac.send(server.zac_sub, "guard north")
+    await sweeps(server)
+    await server.env.advance_time(1)
+    assert [turn.guard for turn in await settled(server)] == [NORTH]
+    assert len(requests(server, "GET", "/messages")) - before <= 3 * 3
+    await reconnect(server)
+    assert told(server, "Round 1 · Turn 2") == 1
+
+
+async def test_s2_it_is_read_once_more_when_discord_answers_and_the_bot_is_not_ready_yet(
+    server: Server,
+):
+    await server.play_to_first_turn()
+    await lose_connection(server)
+    await server.zac.send(server.zac_sub, "guard north")
+    await server.connection("connect")
+    assert picks(server) == {ZAC: NORTH}

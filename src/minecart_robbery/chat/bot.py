@@ -157,6 +157,10 @@ class MinecartBot(discord.Client):
         self._is_connected = False
         self.house.went_away()
 
+    async def on_connect(self) -> None:
+        """Discord answers again; until the bot is ready to go on, it reads (S2)."""
+        self.house.read_on()
+
     async def on_resumed(self) -> None:
         """The connection is there again, where it had been left."""
         await self._connected()

@@ -6,7 +6,7 @@ when a match goes on by itself is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
@@ -107,6 +107,18 @@ class Ears:
         self._early.put(*found)
         await self.hear_early()
         return self._missed.caught_up(generation)
+
+    async def peek(self, *, with_edits: bool) -> Sequence[Typed] | Unread:
+        """What was typed so far while the connection is lost; with edits of what was heard, or not.
+
+        Whoever calls needs no lock.
+        """
+        return await self._missed.peek(self._proceedings.match, with_edits=with_edits)
+
+    async def hear_so_far(self, found: Sequence[Typed]) -> None:
+        """Hear what was found by `peek`, and what has waited; more may be missed still."""
+        self._early.put(*found)
+        await self.hear_early()
 
     async def hear_early(self) -> None:
         """Hear what has waited; what has to wait on waits on."""

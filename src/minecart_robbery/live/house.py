@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
@@ -25,6 +25,7 @@ from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.pulse import Pulse
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Table, nobody_asks
+from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.live.unread import call_off_unread, over_unread
 from minecart_robbery.live.unseated import Unseated
 from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating, may_pass
@@ -75,6 +76,8 @@ class House:
         self._tables: dict[int, Table] = {}
         self._unseated = Unseated()
         self._boot = ""
+        self._tasks = Tasks("the house")
+        self._is_reading_on = False
         self._seating = asyncio.Lock()
         self._absences = Absences(clock)
         self.pulse = Pulse(clock, self._absences.stalled)
@@ -270,13 +273,19 @@ class House:
             return over_unread(), None
 
     async def _catch_up(self, tables: Iterable[Table]) -> None:
-        """Let tables hear what was missed, some at a time: one in trouble holds up no other."""
+        """Let tables hear what was missed."""
+        await self._some_at_a_time(tables, Table.catch_up)
+
+    async def _some_at_a_time(
+        self, tables: Iterable[Table], do_for: Callable[[Table], Awaitable[None]]
+    ) -> None:
+        """Do something for tables, some at a time: one in trouble holds up no other."""
         left = iter(tuple(tables))
 
         async def one_after_the_other() -> None:
             for table in left:
                 try:
-                    await table.catch_up()
+                    await do_for(table)
                 except Exception as error:
                     _LOG.exception("match %d can't catch up", table.seating.match)
                     table.failed(error)
@@ -296,10 +305,26 @@ class House:
                 pass
 
     def went_away(self) -> None:
-        """The connection to the chat is lost: until it is back, nothing that is due is judged."""
+        """The connection to the chat is lost: until it is back, nobody is taken to be silent."""
         self._absences.went_away()
         for table in self.tables():
             table.fall_behind()
+        self.read_on()
+
+    def read_on(self) -> None:
+        """While the connection is lost, have read what is typed: at once, and by every sweep (S2).
+
+        For each match with three requests, and never more than `AT_A_TIME` matches at once.
+        """
+        if self._absences.is_away and not self._is_reading_on:
+            self._is_reading_on = True
+            self._tasks.start(self._read_on())
+
+    async def _read_on(self) -> None:
+        try:
+            await self._some_at_a_time(self.tables(), Table.read_on)
+        finally:
+            self._is_reading_on = False
 
     async def came_back(self) -> None:
         """The connection is there again: what was missed is heard, then what is due judged (S2)."""
@@ -317,6 +342,7 @@ class House:
 
         First of all, seat what could not be seated yet (S44).
         """
+        self.read_on()
         if self._unseated.is_due():
             self._boot = self._boot or str(self._clock.now_ms())
             try:
@@ -340,6 +366,7 @@ class House:
     async def close(self) -> None:
         """Leave all tables as they are; the record has them."""
         self.pulse.cancel()
+        await self._tasks.finish()
         for table in list(self._tables.values()):
             await table.close()
         self._tables.clear()

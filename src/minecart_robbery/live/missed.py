@@ -44,15 +44,29 @@ class Missed:
 
         In the order of its moments. The house is behind until it was heard (`caught_up`).
         """
+        self._seen, found = await self._look(match)
+        self._failures = self._failures + 1 if isinstance(found, Unread) else 0
+        return found
+
+    async def peek(self, match: Match, *, with_edits: bool) -> Sequence[Typed] | Unread:
+        """What was typed since what was heard last, while the connection is lost.
+
+        More may be typed that is missed, and failing is nothing to tell anybody of. Only
+        `with_edits` is read again what was heard in this turn, and may have been edited since.
+        """
+        _, found = await self._look(match, with_edits=with_edits)
+        return found
+
+    async def _look(
+        self, match: Match, *, with_edits: bool = True
+    ) -> tuple[dict[int, int], Sequence[Typed] | Unread]:
         clock = clock_of(underneath(match.phase)) or clock_of(match.phase)
-        since = None if clock is None else clock.opened
-        self._seen = await self._record.seen(self._number)
-        found = await self._room.missed(self._seen, since)
+        since = None if clock is None or not with_edits else clock.opened
+        seen = await self._record.seen(self._number)
+        found = await self._room.missed(seen, since)
         if isinstance(found, Unread):
-            self._failures += 1
-            return found
-        self._failures = 0
-        return sorted(found, key=lambda typed: typed.at)
+            return seen, found
+        return seen, sorted(found, key=lambda typed: typed.at)
 
     def is_lost(self, why: Failure) -> bool:
         """Whether what can't be read will not be read soon, so that people have to be told."""

@@ -37,7 +37,7 @@ from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.posts import Posts
 from minecart_robbery.live.proceedings import Newcomer, Outcome, Overtaken, Proceedings
 from minecart_robbery.live.readers import told_of_new_readers
-from minecart_robbery.live.room import Failure, Receipt, Room
+from minecart_robbery.live.room import Failure, Receipt, Room, Unread
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.live.timekeeper import Timekeeper
 from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record, Seating
@@ -78,6 +78,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._one_newcomer = asyncio.Lock()
         self._may_miss_pads = False
+        self._is_reading_on = False
         self._tasks = Tasks(f"match {seating.match}", self.failed)
         self._outbox = Outbox(
             seating.match,
@@ -126,6 +127,7 @@ class Table:
             self._tasks,
             nudge_ms,
             again_ms,
+            lambda: self._tasks.start(self.read_on()),
         )
 
     @property
@@ -380,6 +382,27 @@ class Table:
                 await self._ears.catch_up()
                 self._timekeeper.arm()
         self._tasks.start(self._look_for_pads())
+
+    async def read_on(self) -> None:
+        """While the connection is lost: hear what was typed so far, and settle what that decides.
+
+        It takes a request for each of the three channels, once at a time, and holds up nothing;
+        nobody is taken to be silent by it (S2). What fails, or comes too late, is done at the
+        reconnect.
+        """
+        if self.is_over or self._is_reading_on or not self._absences.is_away:
+            return
+        self._is_reading_on = True
+        try:
+            read_ms, is_decided = self._clock.now_ms(), self._timekeeper.is_decided()
+            found = await self._ears.peek(with_edits=is_decided)
+            async with self._lock:
+                if self._absences.is_away and not self.is_over and not isinstance(found, Unread):
+                    await self._ears.hear_so_far(found)
+                    if is_decided:
+                        await self._timekeeper.settle_decided(read_ms)
+        finally:
+            self._is_reading_on = False
 
     async def _look_for_pads(self) -> None:
         """Show again the buttons that were deleted while nobody listened; until it worked."""

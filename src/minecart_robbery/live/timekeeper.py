@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
@@ -15,6 +16,8 @@ from minecart_robbery.engine.due import at_stake
 from minecart_robbery.engine.hosts_wait import HostsWait
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Fault, Role
+from minecart_robbery.engine.phases import TurnOpen
+from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
@@ -33,6 +36,7 @@ _DRAWS = random.SystemRandom()
 class Timekeeper:
     """The timekeeper of one table, whose lock this is.
 
+    `read_on` has the channels read while the connection is lost.
     `nudge_ms` before a deadline the silent are nudged, and `again_ms` after the hosts were called
     they are called once more; 0: never.
     """
@@ -48,6 +52,7 @@ class Timekeeper:
         tasks: Tasks,
         nudge_ms: int,
         again_ms: int,
+        read_on: Callable[[], None],
     ) -> None:
         self._lock = lock
         self._proceedings = proceedings
@@ -57,6 +62,7 @@ class Timekeeper:
         self._room = room
         self._nudge_ms = nudge_ms
         self._again_ms = again_ms
+        self._read_on = read_on
         self._called_again: HostsWait | None = None
         self._alarms = Alarms(clock, tasks)
 
@@ -124,7 +130,11 @@ class Timekeeper:
             if now_ms < due_ms:
                 self.arm()
                 return
-            if self._absences.is_away or self._ears.are_behind:
+            if self._absences.is_away:
+                if self.is_decided():
+                    self._read_on()
+                return
+            if self._ears.are_behind:
                 return
             if not await self._is_surely_due(due_ms):
                 self.arm()
@@ -135,6 +145,25 @@ class Timekeeper:
                 kind, command = "t", do.Expire(_DRAWS.choice(tuple(Role)))
             key = f"{kind}:{self._alarms.generation}:{due_ms}"
             await self._proceedings.house_may_always(command, Moment(now_ms), key)
+
+    async def settle_decided(self, read_ms: int) -> None:
+        """While the connection is lost: do what is due, if nobody's time hangs on it (S2).
+
+        Whoever calls holds the lock, and has heard all that was typed up to `read_ms`.
+        """
+        due_ms = due(self._proceedings.match)
+        if due_ms is None or read_ms < due_ms or not self.is_decided():
+            return
+        key = f"t:{self._alarms.generation}:{due_ms}"
+        now = Moment(self._clock.now_ms())
+        await self._proceedings.house_may_always(do.Expire(), now, key)
+
+    def is_decided(self) -> bool:
+        """Whether a turn has ended since both have picked since the last bonus action (R17)."""
+        match = self._proceedings.match
+        if not isinstance(match.phase, TurnOpen) or self._proceedings.clock_is_on_its_way:
+            return False
+        return so_far(match.phase, match.rules.turn_ms).ended is not None
 
     async def _is_surely_due(self, due_ms: int) -> bool:
         """Whether what is due stays due, where somebody is silent, once the channels were read.
