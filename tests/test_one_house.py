@@ -8,13 +8,13 @@ import os
 import re
 import signal
 import socket
-import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from minecart_robbery.record.lease import holder, is_hosted
 from tests.chat import fake_discord as fake
 from tests.chat.fake_discord import TOKEN, FakeDiscord, fake_discord, minecart_run
 from tests.test_start_up import LOG_LINE, TRY_AGAIN, ended, logged
@@ -22,7 +22,7 @@ from tests.test_start_up import LOG_LINE, TRY_AGAIN, ended, logged
 HURRIED = """
 from minecart_robbery.record import lease
 
-lease.BEAT_SECONDS, lease.LOOK_SECONDS = 0.1, 0.2
+lease.PATIENCE_SECONDS, lease.LOOK_SECONDS = 0.5, 0.2
 """
 """Everything about the lease goes more quickly than in earnest."""
 ONLINE = "has connected to Gateway"
@@ -57,21 +57,6 @@ async def killed(process: Process) -> None:
     await process.communicate()
 
 
-async def sleeps(process: Process, folder: Path) -> None:
-    """Suspend a process while it writes nothing: nobody can take a database from under a write."""
-    async with asyncio.timeout(20):
-        while True:
-            process.send_signal(signal.SIGSTOP)
-            with contextlib.closing(sqlite3.connect(folder / "minecart.db", timeout=1)) as database:
-                try:
-                    database.execute("BEGIN IMMEDIATE")
-                except sqlite3.OperationalError:
-                    process.send_signal(signal.SIGCONT)
-                    await asyncio.sleep(0.05)
-                else:
-                    return
-
-
 async def one_line(process: Process) -> str:
     """The one line in which a bot says why it ends, so that a supervisor may try again."""
     code, lines = await ended(process)
@@ -80,82 +65,110 @@ async def one_line(process: Process) -> str:
     return said[0].removeprefix("minecart: ")
 
 
-def leases(folder: Path) -> list[tuple[int]]:
-    """Which process holds the lease of the database in this folder."""
-    with contextlib.closing(sqlite3.connect(folder / "minecart.db")) as database:
-        return database.execute("SELECT process FROM lease").fetchall()
+def noted(folder: Path) -> int | None:
+    """Which process hosts from the database in this folder, as noted beside it; None: nobody."""
+    found = holder(folder / "minecart.db")
+    return None if found is None else found.process
 
 
 async def test_s14_the_second_of_two_bots_says_who_hosts_and_the_first_goes_on(tmp_path, discord):
     first = await hosting(tmp_path, discord)
     try:
         said = await one_line(await started(tmp_path, discord))
-        time = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC"
         who = f"process {first.pid} on {re.escape(socket.gethostname())}"
-        assert re.search(f"another process hosts from .*minecart.db: {who}, since {time}, ", said)
-        assert re.search(f"last heard of at {time}; stop that one first", said)
+        time = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC"
+        assert re.search(
+            f"another process hosts from .*minecart.db: {who}, since {time}; stop", said
+        )
         assert first.returncode is None
-        assert leases(tmp_path) == [(first.pid,)]
+        assert noted(tmp_path) == first.pid
     finally:
         await killed(first)
 
 
-async def test_s14_after_a_kill_the_next_start_goes_on_by_itself(tmp_path, discord):
+async def test_s60_after_a_kill_the_next_start_hosts_by_itself(tmp_path, discord):
     first = await hosting(tmp_path, discord)
     await killed(first)
-    assert leases(tmp_path) == [(first.pid,)]
+    assert noted(tmp_path) == first.pid
     second = await hosting(tmp_path, discord)
-    assert leases(tmp_path) == [(second.pid,)]
+    assert noted(tmp_path) == second.pid
     await killed(second)
 
 
 @needs_posix
-async def test_s14_a_bot_that_is_stopped_leaves_the_database_to_the_next_one_at_once(
-    tmp_path, discord
+@pytest.mark.parametrize("stop", ["SIGINT", "SIGTERM", "SIGHUP"])
+async def test_s59_a_bot_that_is_stopped_leaves_the_database_to_the_next_one(
+    tmp_path, discord, stop
 ):
     first = await hosting(tmp_path, discord)
-    second = await started(tmp_path, discord)
-    await logged(second, f"held by process {first.pid} on")
-    first.send_signal(signal.SIGTERM)
+    first.send_signal(getattr(signal, stop))
     assert (await ended(first))[0] == 0
-    await logged(second, ONLINE)
-    second.send_signal(signal.SIGINT)
-    assert (await ended(second))[0] == 0
-    assert leases(tmp_path) == []
+    assert noted(tmp_path) is None
+    second = await hosting(tmp_path, discord)
+    await killed(second)
 
 
 @needs_posix
-async def test_s14_a_bot_that_slept_while_another_took_over_stops_hosting(tmp_path, discord):
+async def test_s14_a_bot_that_stands_still_is_named_to_the_second_one(tmp_path, discord):
+    first = await hosting(tmp_path, discord)
+    first.send_signal(signal.SIGSTOP)
+    try:
+        assert f"process {first.pid} on" in await one_line(await started(tmp_path, discord))
+    finally:
+        await killed(first)
+
+
+@needs_posix
+async def test_s14_a_bot_whose_lock_was_taken_away_ends_with_one_line(tmp_path, discord):
     first = await hosting(tmp_path, discord)
     second = None
     try:
-        await sleeps(first, tmp_path)
+        (tmp_path / "minecart.db.lock").unlink()
         second = await hosting(tmp_path, discord)
-        first.send_signal(signal.SIGCONT)
         said = await one_line(first)
         assert f"any more, it is held by process {second.pid} on" in said
         assert "it has stopped hosting" in said
         assert second.returncode is None
-        assert leases(tmp_path) == [(second.pid,)]
+        assert noted(tmp_path) == second.pid
     finally:
         for process in (first, *([second] if second else [])):
             await killed(process)
 
 
+UP = """
+import sys
+
+try:
+    print("up", flush=True)
+    from minecart_robbery.__main__ import main
+
+    main()
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+"""The command, which says when Python itself has started."""
+
+
 @needs_posix
-@pytest.mark.parametrize("stop", ["SIGINT", "SIGTERM"])
-async def test_a_bot_that_waits_for_the_database_can_be_stopped(tmp_path, discord, stop):
-    first = await hosting(tmp_path, discord)
-    try:
-        second = await started(tmp_path, discord)
-        await logged(second, "waiting for the database")
-        second.send_signal(getattr(signal, stop))
-        code, lines = await ended(second)
-        assert code == 0, lines
-        assert [line for line in lines if not LOG_LINE.match(line)] == []
-        assert leases(tmp_path) == [(first.pid,)]
-    finally:
-        await killed(first)
+@pytest.mark.parametrize("stop", ["SIGINT", "SIGTERM", "SIGHUP"])
+async def test_s59_whatever_stops_it_in_the_first_moments_of_its_start_there_is_no_traceback(
+    tmp_path, stop
+):
+    for tenths in range(0, 15, 5):
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", UP, "rehearse", "--no-open"),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            cwd=tmp_path,
+        )
+        assert process.stdout is not None
+        assert await process.stdout.readline() == b"up\n"
+        await asyncio.sleep(tenths / 10)
+        process.send_signal(getattr(signal, stop))
+        _, errors = await process.communicate()
+        assert process.returncode in (0, 130, -getattr(signal, stop))
+        assert b"Traceback" not in errors
+        assert not is_hosted(tmp_path / "rehearsal.db")
 
 
 async def test_the_referee_needs_no_lease(tmp_path, discord):

@@ -19,7 +19,6 @@ from minecart_robbery.record import Record
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.words.values import choices_of, value_text
-from tests.record.sql import run
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -94,8 +93,6 @@ def test_the_doctor_in_the_readme_says_what_it_says(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(printing, "is_terminal", lambda: True)
     asyncio.run(migrated(tmp_path / "minecart.db"))
-    heard = "'2026-03-01 17:00:00', '2026-03-01 18:00:00'"
-    run(tmp_path / "minecart.db", f"INSERT INTO lease VALUES (1, '', 1, 'mines-2', 4711, {heard})")
 
     result = CliRunner().invoke(app, shlex.split(typed.removeprefix("$ minecart ")))
 

@@ -1,6 +1,20 @@
-"""`python -m minecart_robbery`: the same as the command `minecart`."""
+"""The command `minecart`, also as `python -m minecart_robbery`."""
 
-from minecart_robbery.cli import app
+import sys
+
+_INTERRUPTED = 130
+"""The exit code of a program that Ctrl-C has stopped, as a shell says it."""
+
+
+def main() -> None:
+    """Run the command. What is imported takes a second, in which it can be stopped too (S59)."""
+    try:
+        from minecart_robbery.cli import app
+
+        app(prog_name="minecart")
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
+
 
 if __name__ == "__main__":
-    app(prog_name="minecart")
+    main()

@@ -18,7 +18,7 @@ from minecart_robbery.command_line.doctor import doctor
 from minecart_robbery.command_line.record import record_app
 from minecart_robbery.command_line.refusing import refused, text_of
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.record import RecordBusyError, RecordError, lease
+from minecart_robbery.record import LeaseLostError, RecordBusyError, RecordError
 from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.rehearsal.running import Options, RehearsalError, wished
@@ -81,12 +81,19 @@ def referee(
             typer.echo(line)
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line belongs in the log: a lost lease is told by the one line at the end (S14)."""
+    return not (record.exc_info and isinstance(record.exc_info[1], LeaseLostError))
+
+
 @app.command()
 def run() -> None:
     """Go online on Discord and host matches, until stopped."""
     try:
         settings = load_settings()
         logging.basicConfig(level=settings.log_level.upper(), format=LOG_FORMAT)
+        for handler in logging.root.handlers:
+            handler.addFilter(_is_news)
         logging.getLogger("yoyo").setLevel(logging.WARNING)
         run_bot(settings)
     except (UnreachableError, RecordBusyError) as error:
@@ -115,7 +122,6 @@ def rehearse(
     try:
         settings = load_settings()
         logging.basicConfig(level=logging.WARNING, format=LOG_FORMAT)
-        logging.getLogger(lease.__name__).setLevel(logging.INFO)  # it may have to be waited for
         wish = wished({Seat.DMO: dmo, Seat.CANDIDATE: candidate}, bot or (), settings)
         run_rehearsal(Options(data, port, open, wish), settings, typer.echo)
     except RecordBusyError as error:

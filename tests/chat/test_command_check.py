@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -118,7 +123,9 @@ async def test_s40_that_the_bot_was_held_up_is_found(
 
 async def test_s14_a_database_that_another_copy_holds_is_found(server: Server):
     path = server.bot.settings.database
-    run(path, "INSERT INTO lease VALUES (1, 'x', 1, 'elsewhere', 4711, 'then', 'now')")
+    run(path, "INSERT INTO lease VALUES (1, 'x')")
+    note = {"process": 4711, "host": "elsewhere", "since": "then"}
+    path.with_name(f"{path.name}.host").write_text(json.dumps(note))
     assert "another copy of the bot holds the database: process 4711 on elsewhere" in await found(
         server
     )
@@ -135,12 +142,50 @@ async def test_what_is_wrong_with_the_machine_is_told_without_its_paths(
     server: Server, tmp_path: Path
 ):
     (tmp_path / ".env").write_text("MINECART_RULES__TARGET_GEMS=100\nMINECART_TOKEN=secret-token\n")
-    run(server.bot.settings.database, "INSERT INTO chair VALUES (99, 'dmo', 1, 'N', 2, 0)")
     said = "\n".join(await checked(server))
     assert "the settings of the bot can't be used as they are now" in said
-    assert "record.db is damaged, or no database (row 1 of chair belongs to nothing)" in said
     assert str(tmp_path) not in said
     assert "secret-token" not in said
+
+
+def kernel_locks(folder: Path) -> Counter[tuple[str, str]]:
+    """The locks of this process on the files in a folder, by the kernel's own account."""
+    names = {str(file.stat().st_ino): file.name for file in folder.iterdir()}
+    rows = [line.split() for line in Path("/proc/locks").read_text().splitlines()]
+    mine = [row for row in rows if row[4] == str(os.getpid())]
+    found = ((names.get(row[5].split(":")[-1]), row[3]) for row in mine)
+    return Counter((name, kind) for name, kind in found if name is not None)
+
+
+opened: list[str] | None = None
+"""The files that this process has opened while somebody listened."""
+
+
+def listen(event: str, arguments: tuple[Any, ...]) -> None:
+    if opened is not None and event in ("open", "sqlite3.connect") and arguments:
+        opened.append(str(arguments[0]))
+
+
+sys.addaudithook(listen)
+
+
+async def test_s63_no_check_opens_the_database_beside_the_one_connection_or_costs_it_its_locks(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    path = server.bot.settings.database
+    await server.bot.record.lease.take()
+    await server.play_to_first_turn()
+    before = kernel_locks(path.parent) if os.path.exists("/proc/locks") else Counter()  # noqa: ASYNC240
+    monkeypatch.setattr(sys.modules[__name__], "opened", [])
+    assert (await checked(server))[0] == WELL
+    await server.host.slash(server.dm, "match status")
+    await server.bot.house.sweep()
+    assert opened is not None
+    assert [it for it in opened if path.name in it and not it.endswith(".host")] == []
+    if before:
+        assert {(path.name, "READ"), (f"{path.name}-shm", "READ")} <= before.keys()
+        assert kernel_locks(path.parent) == before
+    await server.bot.record.lease.give_up()
 
 
 async def test_a_disk_without_room_is_found(server: Server, monkeypatch: pytest.MonkeyPatch):

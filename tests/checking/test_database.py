@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sqlite3
-import subprocess
 import sys
 from collections import namedtuple
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from minecart_robbery.checking import database as checked_database
 from minecart_robbery.record import inspecting
+from minecart_robbery.record.lease import HostLock
 from minecart_robbery.shipped import shipped
 from tests.checking.asking import TOKEN, doctor, found_in, lines
 from tests.record.sql import run
 
 Usage = namedtuple("Usage", "total used free")
-
-
-def leased_by(process: int, host: str = "", heard: datetime | None = None) -> None:
-    """Somebody holds the database."""
-    at = (heard or datetime.now(UTC)).strftime("%Y-%m-%d %H:%M:%S")
-    holder = f"{process}, '{at}', '{at}'"
-    name = host or socket.gethostname()
-    run(Path("minecart.db"), f"INSERT INTO lease VALUES (1, 'a-token', 7, '{name}', {holder})")
-
-
-def a_dead_process() -> int:
-    """The id of a process that has just ended."""
-    command = [sys.executable, "-c", "import os; print(os.getpid())"]
-    return int(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
 # ------------------------------------------------------------------ the database
@@ -116,14 +102,6 @@ def test_a_folder_in_the_databases_place_is_found(folder: Path):
     assert "it is not a file" in found_in("database", "fault")
 
 
-def test_a_database_that_may_only_be_read_is_found(folder: Path):
-    path = folder / "minecart.db"
-    written = bytearray(path.read_bytes())
-    written[18] = 9  # by SQLite's file format: whoever doesn't know this number must not write
-    path.write_bytes(written)
-    assert "can't be written" in found_in("writing", "fault")
-
-
 @pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() == 0, reason="root may write where nobody may"
 )
@@ -149,24 +127,28 @@ def test_a_disk_without_room_is_found(
 # ------------------------------------------------------------------ who hosts
 
 
-def test_a_database_that_another_machine_holds_is_found():
-    leased_by(4711, host="elsewhere")
-    assert "elsewhere, holds the database as process 4711" in found_in("lease", "warning")
+def test_s14_whoever_hosts_is_named(folder: Path):
+    lock = HostLock(folder / "minecart.db")
+    assert lock.try_once()
+    try:
+        said = " ".join(line.strip() for line in lines())
+    finally:
+        lock.release()
+    assert f"(process {os.getpid()} on {socket.gethostname()}, since" in said
 
 
-def test_a_hold_that_a_killed_process_has_left_is_found():
-    process = a_dead_process()
-    leased_by(process)
-    assert f"process {process} has left the database held" in found_in("lease", "warning")
-
-
-def test_a_hold_of_a_process_that_is_there_but_was_not_heard_of_for_long_is_found():
-    leased_by(os.getpid(), heard=datetime.now(UTC) - timedelta(minutes=1))
-    assert f"process {os.getpid()} has left" in found_in("lease", "warning")
+def test_s60_what_a_killed_host_has_left_beside_the_database_holds_nothing(folder: Path):
+    (folder / "minecart.db.lock").touch()
+    note = {"process": 1, "host": socket.gethostname(), "since": "2026-01-01 00:00:00"}
+    (folder / "minecart.db.host").write_text(json.dumps(note))
+    run(folder / "minecart.db", "INSERT INTO lease VALUES (1, 'dead')")
+    assert any("nobody hosts from the database now" in line for line in lines())
+    assert doctor(exit_code=0) == {}
 
 
 def test_two_faults_are_both_found_and_counted(folder: Path):
     (folder / ".env").write_text("")
-    leased_by(4711, host="elsewhere")
-    assert lines()[-1] == "1 fault, 1 warning."
-    assert doctor(exit_code=1).keys() == {"lease", "token"}
+    newer = "INSERT INTO _yoyo_migration (migration_hash, migration_id) VALUES ('f', '9999.new')"
+    run(folder / "minecart.db", newer)
+    assert lines()[-1] == "2 faults, 0 warnings."
+    assert doctor(exit_code=1).keys() == {"schema", "token"}

@@ -52,7 +52,7 @@ def test_nothing_is_found_while_a_bot_hosts_from_the_database_and_the_bot_hosts_
 
     found, said = asyncio.run(host_and_ask())
     assert found == {}
-    assert f"process {os.getpid()} on this machine hosts from the database since" in said
+    assert f"a bot on this machine hosts from the database (process {os.getpid()} on" in said
 
 
 def test_the_form_for_programs_stays_as_it_is():

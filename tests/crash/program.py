@@ -187,11 +187,11 @@ class Program:
         await self._house.sweep()
 
     async def _quiet(self) -> None:
-        """Wait until nothing is under way but the beats of the lease."""
-        await calm(lambda others: all(map(_beats, others)))
+        """Wait until nothing is under way but the looks at the lease."""
+        await calm(lambda others: all(map(_looks, others)))
 
 
-def _beats(task: asyncio.Task[Any]) -> bool:
+def _looks(task: asyncio.Task[Any]) -> bool:
     """Whether a task belongs to `Lease.keep`, which on Python 3.11 has one to wait for its loss."""
     return getattr(task.get_coro(), "__qualname__", "") in ("Lease.keep", "Event.wait")
 
@@ -210,8 +210,7 @@ def program(pipe: Connection) -> None:
 
 
 async def _program(wire: Wire, errors: Errors, start: Start) -> None:
-    lease.LOOK_SECONDS = 0.05 if start.beats else 0
-    lease.BEAT_SECONDS = 0.1
+    lease.PATIENCE_SECONDS, lease.LOOK_SECONDS = 0.1, 0.1
     record = await Record.open(Path(start.path))
     if not start.beats:
         stand_still_at_commits(wire)

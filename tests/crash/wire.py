@@ -25,7 +25,7 @@ from minecart_robbery.record import Cause, Seating
 class Start:
     """Start on the database in the file `path`: take the lease, seat every match again.
 
-    `boot` names this start. `beats`: the lease is kept while the program waits for orders.
+    `boot` names this start. `beats`: the lease is looked at while the program waits for orders.
     """
 
     path: str

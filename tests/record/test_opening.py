@@ -94,7 +94,7 @@ async def test_the_file_may_have_any_name(tmp_path, name):
     await opened_and_closed(path)
     await opened_and_closed(path)
     assert rows(path, "SELECT count(*) FROM house") == [(1,)]
-    assert [file.name for file in path.parent.iterdir()] == [name]
+    assert {file.name for file in path.parent.iterdir()} == {name, f"{name}.lock"}
 
 
 async def test_the_path_may_be_relative_to_the_working_folder(tmp_path, monkeypatch):

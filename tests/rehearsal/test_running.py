@@ -25,16 +25,14 @@ from tests.record.examples import cause, opening, seating
 from tests.test_cli import assert_one_line_refuses, minecart
 
 COMMAND = """
-from minecart_robbery.record import lease
 from minecart_robbery.rehearsal import running
 from minecart_robbery.rehearsal.pages import DOOR, INDEX, LANDING, File
 from minecart_robbery.cli import app
 
-lease.BEAT_SECONDS, lease.LOOK_SECONDS = 0.1, 0.1
 running.pages = lambda: {name: File(b"", "text/html") for name in (DOOR, INDEX, LANDING)}
 app(prog_name="minecart")
 """
-"""The command, with a lease that runs out more quickly than in earnest, and an empty page."""
+"""The command, with an empty page."""
 PATIENCE_S = 30
 
 
@@ -113,10 +111,10 @@ async def test_another_port_is_taken_where_the_last_one_is_in_use():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there these signals end a process at once")
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-async def test_ctrl_c_closes_it_in_good_order(stop: signal.Signals):
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+async def test_s59_a_stop_or_a_closed_terminal_closes_it_in_good_order(name: str):
     async with serving("--bot", "random") as (process, _):
-        process.send_signal(stop)
+        process.send_signal(getattr(signal, name))
         async with asyncio.timeout(PATIENCE_S):
             assert await process.wait() == 0
         assert process.stderr is not None

@@ -19,7 +19,7 @@ from minecart_robbery.chat.probing import checked_intents
 from minecart_robbery.chat.syncing import Tree, shape_of
 from minecart_robbery.checking import Finding, Result, checked_machine
 from minecart_robbery.checking.clock import checked_clock
-from minecart_robbery.checking.database import checked_database
+from minecart_robbery.checking.database import checked_while_hosting
 from minecart_robbery.checking.finding import fault, ok, warning
 from minecart_robbery.live.absences import LEAST_MS
 from minecart_robbery.live.clock import DiscordClock
@@ -60,6 +60,10 @@ class Checker:
         findings += await self._of_matches(by.guild, [it for it in tables if it not in played])
         findings += await self._of_bot()
         findings += await asyncio.to_thread(lambda: list(self._of_machine()))
+        seated = [table.seating.match for table in self._house.tables()]
+        findings += await checked_while_hosting(
+            self._record, self._database, self._database.name, seated
+        )
         return check_answer(findings, [table.seating.match for table in played])
 
     async def _of_matches(self, guild: discord.Guild, tables: list[Table]) -> list[Finding]:
@@ -106,4 +110,3 @@ class Checker:
                 yield fault("settings", "settings_bad_there")
             else:
                 yield finding
-        yield from checked_database(self._database, self._database.name, self._record.lease)

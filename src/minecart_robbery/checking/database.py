@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from minecart_robbery.checking.finding import Finding, fault, ok, warning
+from minecart_robbery.record import Record
 from minecart_robbery.record.inspecting import (
     Absent,
     Broken,
@@ -16,9 +17,8 @@ from minecart_robbery.record.inspecting import (
     Unreadable,
     can_be_written,
     inspect,
-    is_alive,
 )
-from minecart_robbery.record.lease import Holder, Lease
+from minecart_robbery.record.lease import is_hosted, named
 
 MB = 1_000_000
 LEAST_MB = 20
@@ -31,20 +31,39 @@ def free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-def checked_database(path: Path, called: str, lease: Lease | None = None) -> Iterator[Finding]:
+def checked_database(path: Path, called: str) -> Iterator[Finding]:
     """All checks of the database in the file `path`, which people are told of as `called`.
 
-    `lease` is that of this process, if it hosts from it. Blocks: in a bot, use a thread.
+    For a process that doesn't host from it, since it opens the file. Blocks, with a large one for
+    seconds.
     """
     found = inspect(path)
     yield _condition(called, found)
     if isinstance(found, Contents):
-        yield _shape(found)
-        yield _matches(found)
-        yield _host(found.holder, lease)
+        yield from _checked_contents(found)
+        yield _host(path)
     if isinstance(found, Absent | Contents):
         yield _writing(path, called)
-    yield _room(path)
+    yield checked_room(path)
+
+
+async def checked_while_hosting(
+    record: Record, path: Path, called: str, seated: Collection[int]
+) -> list[Finding]:
+    """The same by the process that hosts from it, over its one connection (S63).
+
+    Whether the whole file is undamaged is not looked at: that takes long, and players would wait.
+    """
+    found = await record.contents(seated)
+    findings = [_condition(called, found), *_checked_contents(found)]
+    match await record.is_ours():
+        case True:
+            findings.append(ok("lease", "lease_ours"))
+        case False:
+            findings.append(fault("lease", "lease_others", who=named(path)))
+        case None:
+            findings.append(fault("lease", "lease_lost"))
+    return [*findings, _writing(path, called), checked_room(path)]
 
 
 def _condition(database: str, found: Inspection) -> Finding:
@@ -77,22 +96,20 @@ def _matches(found: Contents) -> Finding:
     return ok("matches", "matches", live=len(found.live))
 
 
-def _host(holder: Holder | None, lease: Lease | None) -> Finding:
-    """Who hosts from the database. A process that has the lease, or none taken, wants it so."""
-    if lease is not None and lease.is_held_as(holder):
-        return ok("lease", "lease_ours")
-    if holder is None:
-        return ok("lease", "lease_free") if lease is None else fault("lease", "lease_lost")
-    who = {"process": holder.process, "since": holder.since, "heard": holder.heard}
-    if lease is not None:
-        return fault("lease", "lease_others", host=holder.host, **who)
-    match is_alive(holder):
+def _checked_contents(found: Contents) -> Iterator[Finding]:
+    yield _shape(found)
+    yield _matches(found)
+
+
+def _host(path: Path) -> Finding:
+    """Who hosts from the database, as a process sees it that doesn't (S14)."""
+    match is_hosted(path):
         case True:
-            return ok("lease", "lease_here", **who)
+            return ok("lease", "lease_here", who=named(path))
         case False:
-            return warning("lease", "lease_left", **who)
+            return ok("lease", "lease_free")
         case None:
-            return warning("lease", "lease_elsewhere", host=holder.host, **who)
+            return warning("lease", "lease_unknown", who=named(path))
 
 
 def _writing(path: Path, called: str) -> Finding:
@@ -101,7 +118,7 @@ def _writing(path: Path, called: str) -> Finding:
     return fault("writing", "writing_not", database=called)
 
 
-def _room(path: Path) -> Finding:
+def checked_room(path: Path) -> Finding:
     """Whether there is room: for what is written, and for the copy before an update."""
     folder = next(it for it in path.absolute().parents if it.is_dir())
     size = path.stat().st_size if path.is_file() else 0

@@ -16,6 +16,11 @@ from minecart_robbery.record import Record
 
 _LOG = logging.getLogger(__name__)
 
+_STOPS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""The signals that stop this program; Windows knows no SIGHUP."""
+
 Hosting = Callable[[Record], Coroutine[Any, Any, None]]
 """Hosts from a record until it is cancelled, or ends by itself."""
 
@@ -55,9 +60,9 @@ async def _while_leased(record: Record, hosting: Hosting) -> None:
 
 
 def _cancel_on_signals() -> None:
-    """Stop in good order on Ctrl-C and on a supervisor's stop, whatever is under way.
+    """Stop in good order on Ctrl-C, a supervisor's stop and a closed terminal (S59).
 
-    A second signal doesn't cut that short.
+    Whatever is under way; a second signal doesn't cut that short.
     """
     task = asyncio.current_task()
     assert task is not None
@@ -67,7 +72,7 @@ def _cancel_on_signals() -> None:
             task.cancel()
 
     loop = asyncio.get_running_loop()
-    for stop in (signal.SIGINT, signal.SIGTERM):
+    for stop in _STOPS:
         try:
             loop.add_signal_handler(stop, cancel_once)
         except NotImplementedError:  # Windows: Ctrl-C cancels all that runs there

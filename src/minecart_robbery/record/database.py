@@ -39,7 +39,7 @@ class Database:
         self._path = path
         self._connection = connection
         self._one_at_a_time = asyncio.Lock()
-        self.lease = Lease(path, self._transaction)
+        self.lease = Lease(path, self._transaction, self.reading)
 
     @classmethod
     async def open(cls, path: Path) -> Database:
@@ -48,7 +48,13 @@ class Database:
         Raises RecordError.
         """
         await asyncio.to_thread(bring_up_to_date, path)
-        connection = await aiosqlite.connect(path, isolation_level=None)
+        connection = aiosqlite.connect(path, isolation_level=None)
+        try:
+            await connection
+        except BaseException:
+            # Its thread would keep a program from ending that is stopped just now.
+            connection.stop()  # pyright: ignore[reportUnknownMemberType]
+            raise
         database = cls(path, connection)
         async with database.closed_if_unusable():
             for pragma in _PRAGMAS:

@@ -1,37 +1,31 @@
 """Looking at a database file without changing it: while a bot hosts from it, or after one died.
 
 Nothing is made, migrated or locked; only in the index that SQLite keeps beside a database in use it
-notes that somebody reads. What it finds are values; what they mean, and what is to be done about
-them, is told a floor above.
+notes that somebody reads. A process that hosts never looks at its own database in this way, since
+by closing a file POSIX lets all of its locks on it go: it asks its `Record` (S63). What is found
+are values; what they mean, and what is to be done about them, is told a floor above.
 """
 
 from __future__ import annotations
 
 import os
-import socket
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
 from yoyo import read_migrations
 
 from minecart_robbery.engine import replay
-from minecart_robbery.record.lease import HOLDER, LOOK_SECONDS, SILENT_LOOKS, Holder
 from minecart_robbery.record.migrating import is_of_another_program
-from minecart_robbery.record.processes import is_running
 from minecart_robbery.record.written import read_back
 from minecart_robbery.shipped import shipped
 
 _PATIENCE_S = 2.0
 """How long somebody else's write is waited for."""
 _MOST_FLAWS = 3
-_WRITE_VERSION = 18
-"""Where SQLite's file format says who may write: whoever doesn't know that number must not."""
-_KNOWN_WRITE_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +63,12 @@ class Contents:
 
     unknown: tuple[str, ...]
     pending: tuple[str, ...]
-    holder: Holder | None
     live: tuple[int, ...]
     stuck: tuple[int, ...]
 
+
+APPLIED = "SELECT migration_hash, migration_id FROM _yoyo_migration"
+"""The migrations that were applied to a database."""
 
 Inspection = Absent | Unreadable | Broken | Foreign | Contents
 
@@ -133,20 +129,20 @@ def _inspected(database: sqlite3.Connection) -> Broken | Foreign | Contents:
     flaws = tuple(_flaws(database))
     if flaws:
         return Broken(flaws)
-    known = {it.hash: it.id for it in read_migrations(str(shipped("migrations")))}
     applied: dict[str, str] = {}
     if "_yoyo_migration" in tables:
-        query = "SELECT migration_hash, migration_id FROM _yoyo_migration"
-        applied = dict(database.execute(query).fetchall())
-    row = database.execute(HOLDER).fetchone() if "lease" in tables else None
+        applied = dict(database.execute(APPLIED).fetchall())
     live = tuple(_live(database)) if "match" in tables else ()
-    return Contents(
-        unknown=tuple(sorted(applied[it] for it in applied.keys() - known.keys())),
-        pending=tuple(sorted(known[it] for it in known.keys() - applied.keys())),
-        holder=None if row is None else Holder(*row),
-        live=live,
-        stuck=tuple(match for match in live if not _can_be_seated(database, match)),
-    )
+    stuck = tuple(match for match in live if not _can_be_seated(database, match))
+    return contents(applied, live, stuck)
+
+
+def contents(applied: Mapping[str, str], live: tuple[int, ...], stuck: tuple[int, ...]) -> Contents:
+    """What stands in a database in which these migrations were `applied`, by their hashes."""
+    known = {it.hash: it.id for it in read_migrations(str(shipped("migrations")))}
+    unknown = sorted(applied[it] for it in applied.keys() - known.keys())
+    pending = sorted(known[it] for it in known.keys() - applied.keys())
+    return Contents(tuple(unknown), tuple(pending), live, stuck)
 
 
 def _flaws(database: sqlite3.Connection) -> Iterator[str]:
@@ -188,33 +184,12 @@ def _messages(database: sqlite3.Connection) -> Iterator[int]:
 
 
 def can_be_written(path: Path) -> bool:
-    """Whether this user may write the database in the file `path`, or make it; nothing is tried."""
-    try:
-        folder = next(it for it in path.absolute().parents if it.exists())
-        if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
-            return False
-        for log in _logs(path):
-            if log.exists():
-                log.open("r+b").close()
-        return not path.exists() or _permits_writing(path)
-    except OSError:
-        return False
+    """Whether this user may write the database in the file `path`, or make it.
 
-
-def _permits_writing(path: Path) -> bool:
-    """Whether a file that is there lets this SQLite write. Raises OSError where nobody may."""
-    with path.open("r+b") as file:
-        header = file.read(_WRITE_VERSION + 1)
-    return len(header) <= _WRITE_VERSION or header[_WRITE_VERSION] <= _KNOWN_WRITE_VERSION
-
-
-def is_alive(holder: Holder) -> bool | None:
-    """Whether the holder of a lease lives, by what this machine can say; None: it can't.
-
-    On the holder's own machine the process is there, and was heard of a short while ago.
+    Nothing is tried, and nothing opened: a host that looks at its own database would let its locks
+    on it go by that (S63).
     """
-    if holder.host != socket.gethostname():
-        return None
-    heard = datetime.strptime(holder.heard, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
-    silent = timedelta(seconds=SILENT_LOOKS * LOOK_SECONDS)
-    return is_running(holder.process) and abs(datetime.now(UTC) - heard) <= silent
+    folder = next((it for it in path.absolute().parents if it.exists()), None)
+    if folder is None or not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    return all(os.access(file, os.R_OK | os.W_OK) for file in (path, *_logs(path)) if file.exists())

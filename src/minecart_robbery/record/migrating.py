@@ -10,7 +10,6 @@ import logging
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -20,9 +19,9 @@ from urllib.parse import quote
 from yoyo import get_backend, read_migrations
 from yoyo.exceptions import LockTimeout
 
-from minecart_robbery.record import lease
 from minecart_robbery.record.backup import back_up
 from minecart_robbery.record.errors import RecordBusyError, RecordError
+from minecart_robbery.record.lease import HostLock
 from minecart_robbery.record.processes import is_running
 from minecart_robbery.shipped import shipped
 
@@ -145,16 +144,24 @@ def _migrate(path: Path, backend: Backend, migrations: Sequence[Migration]) -> N
         missing = backend.to_apply(migrations)
         if not missing:
             return
-        _wait_until_nobody_hosts(path)
-        backup = back_up(path, missing[0].id) if applied else None
+        lock = HostLock(path)
+        lock.take()  # a database isn't changed under a living host (S14)
         try:
-            _apply(backend, missing)
-        except sqlite3.Error as error:
-            kept = "" if backup is None else f", and a backup is at {backup}"
-            raise RecordError(
-                f"the database {path} can't be brought up to date ({error}). It is as it was"
-                f"{kept}: install the version that you had, and report this"
-            ) from error
+            _bring(path, backend, missing, is_new=not applied)
+        finally:
+            lock.release()
+
+
+def _bring(path: Path, backend: Backend, missing: Sequence[Migration], *, is_new: bool) -> None:
+    backup = None if is_new else back_up(path, missing[0].id)
+    try:
+        _apply(backend, missing)
+    except sqlite3.Error as error:
+        kept = "" if backup is None else f", and a backup is at {backup}"
+        raise RecordError(
+            f"the database {path} can't be brought up to date ({error}). It is as it was"
+            f"{kept}: install the version that you had, and report this"
+        ) from error
 
 
 def _apply(backend: Backend, missing: Sequence[Migration]) -> None:
@@ -163,21 +170,6 @@ def _apply(backend: Backend, missing: Sequence[Migration]) -> None:
         for migration in missing:
             migration.process_steps(backend, "apply")
             backend.mark_one(migration)
-
-
-def _wait_until_nobody_hosts(path: Path) -> None:
-    """A database isn't changed under a living house. A dead one's lease is taken away (S14)."""
-    vigil = lease.Vigil(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        while _has_table(database, "lease"):
-            database.execute("BEGIN IMMEDIATE")
-            row = database.execute(lease.HOLDER).fetchone()
-            if vigil.is_free(None if row is None else lease.Holder(*row)):
-                database.execute("DELETE FROM lease")
-                database.execute("COMMIT")
-                return
-            database.execute("ROLLBACK")
-            time.sleep(lease.LOOK_SECONDS)
 
 
 def _has_table(database: sqlite3.Connection, name: str) -> bool:

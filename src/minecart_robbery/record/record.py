@@ -25,7 +25,8 @@ from minecart_robbery.record.deliveries import (
     owed_by,
     put_seen,
 )
-from minecart_robbery.record.lease import Lease
+from minecart_robbery.record.inspecting import APPLIED, Contents, contents
+from minecart_robbery.record.lease import Lease, token_in
 from minecart_robbery.record.made import NOT_PUT_AWAY, MadeChannels, done_with_made, put_made
 from minecart_robbery.record.readers import (
     NO_READERS,
@@ -380,6 +381,22 @@ class Record:
         """Who sat in the seats of a match before others played on there, in their order (S33)."""
         async with self._database.reading() as db:
             return await who_sat(db, match)
+
+    async def is_ours(self) -> bool | None:
+        """Whether this process may write; None: it may not, though nobody hosts."""
+        async with self._database.reading() as db:
+            token = await token_in(db)
+        return self._database.lease.is_held_as(token) or (False if token else None)
+
+    async def contents(self, seated: Collection[int]) -> Contents:
+        """What stands in the database, asked over the one connection that has it open (S63).
+
+        A live match that isn't `seated` counts as one that can't be.
+        """
+        applied = {hash: name for hash, name in await self._database.read(APPLIED)}
+        rows = await self._database.read("SELECT id FROM match WHERE is_live ORDER BY id")
+        live = tuple(match for (match,) in rows)
+        return contents(applied, live, tuple(match for match in live if match not in seated))
 
     async def hosts_role(self, server: int) -> int | None:
         """The id of the server's hosts' role, None if none was set."""
