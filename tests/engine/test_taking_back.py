@@ -12,9 +12,10 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.evolve_corrections import last_turn_over
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import BonusKind, Stashes, Tally
-from minecart_robbery.engine.phases import BeforeTurn, Paused, PickingRole, TurnOpen
+from minecart_robbery.engine.phases import BeforeTurn, Over, Paused, PickingRole, TurnOpen
 from minecart_robbery.engine.refusals import Reason
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, StartsAs
+from minecart_robbery.engine.what_stands import taken_back
 from tests.engine.table import (
     CANDIDATE,
     CENTRAL,
@@ -203,12 +204,6 @@ def test_r32_nothing_is_taken_back_before_anything_was_played():
     table.refused(do.TakeBack(HOST, 1), 1, Reason.NOTHING_PLAYED)
 
 
-def test_r32_an_ended_match_is_sealed():
-    table = Table.in_first_turn(target_gems=1, rounds_to_win=1)
-    table.win_round(DMO)
-    table.refused(do.TakeBack(HOST, 1, 1), 10_000, Reason.MATCH_ENDED)
-
-
 @pytest.mark.parametrize("by", [DMO, CANDIDATE, HOUSE])
 def test_r30_only_hosts_take_anything_back(by):
     table = after_three_turns()
@@ -247,3 +242,50 @@ def test_r25_silent_turns_in_a_row_are_counted_as_they_were_then():
     assert table.match.phase.idle == 1
     table.expire()
     assert isinstance(table.match.phase, Paused)
+
+
+def won(table: Table) -> None:
+    """The DMO wins the match at once."""
+    table.win_round(DMO)
+    assert isinstance(table.match.phase, Over)
+
+
+ENDS = [
+    won,
+    lambda it: it.do(do.CallOff(HOST), 5000),
+    lambda it: it.do(do.Forfeit(HOST, DMO), 5000),
+]
+
+
+@pytest.mark.parametrize("end", ENDS, ids=["won", "called off", "forfeited"])
+def test_r32_a_match_that_has_ended_is_reopened_by_taking_its_last_turn_back(end):
+    table = Table.in_first_turn(target_gems=1, rounds_to_win=1)
+    before = table.turn
+    end(table)
+    came = table.do(do.TakeBack(HOST, 1, 1, "a slip"), 90_000)
+    assert [it.event for it in came] == ["taken_back", "turn_opened"]
+    assert (table.turn.round, table.turn.stashes) == (before.round, before.stashes)
+    assert table.match.rounds == Tally()
+    gone = taken_back(table.events)
+    ended = next(
+        number
+        for number, it in enumerate(table.events, start=1)
+        if it.event in ("match_won", "called_off", "forfeited")
+    )
+    assert ended in gone
+
+
+@pytest.mark.parametrize("end", ENDS, ids=["won", "called off", "forfeited"])
+def test_r32_nothing_else_is_taken_by_a_match_that_has_ended(end):
+    table = Table.in_first_turn(target_gems=1, rounds_to_win=1)
+    end(table)
+    for command in (do.Say(DMO, NORTH), do.Award(HOST, DMO, 1), do.ResumeMatch(HOST)):
+        table.refused(command, 90_000, Reason.MATCH_ENDED)
+    table.refused(do.TakeBack(DMO, 1, 1), 90_000, Reason.MATCH_ENDED)
+    table.refused(do.TakeBack(HOST, 2, 1), 90_000, Reason.NO_SUCH_TURN)
+
+
+def test_r32_a_match_called_off_before_the_start_has_nothing_to_be_taken_back():
+    table = Table()
+    table.do(do.CallOff(HOST), 1)
+    table.refused(do.TakeBack(HOST, 1, 1), 2, Reason.NOTHING_PLAYED)

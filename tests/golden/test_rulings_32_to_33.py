@@ -111,6 +111,19 @@ def test_r30_what_can_not_be_corrected_is_refused():
     ]
 
 
+def test_r32_the_turn_that_won_the_match_is_taken_back_and_the_match_is_open_again():
+    found = transcript("r32-an-ended-match-is-reopened")
+    assert found.of("match_won", "at", "winner") == [
+        ("00:22.500", "Cora"),
+        ("05:22.500", "Zac"),
+    ]
+    assert found.from_whom("refused") == [
+        ("05:00.000", "host", "award Zac 1"),
+    ]
+    assert found.of("turn_opened", "at", "turn", "miner")[-1] == ("05:10.000", 2, "Zac")
+    assert found.gems == [(1, 0), (3, 0), (1, 2)]
+
+
 def test_r32_what_was_corrected_in_the_break_stands_when_the_turn_is_taken_back():
     found = transcript("r32-a-correction-in-the-break-stands")
     assert found.of("gems_awarded", "player", "gems_after") == [

@@ -44,9 +44,19 @@ class RandomMatch:
         self.match: Match = evolve(None, opened[0])
         self.causes.append((Cause("i:1", 5), opened))
         for _ in range(MOST_STEPS):
-            if isinstance(self.match.phase, Over | CalledOff):
+            if isinstance(self.match.phase, Over | CalledOff) and not self.is_reopened():
                 break
             self.step()
+        if not isinstance(self.match.phase, Over | CalledOff):
+            self.give(do.CallOff(Desk.HOST, "no time"), self.moment())
+
+    def is_reopened(self) -> bool:
+        """Whether a host takes something back of a match that has ended, which some do (R32)."""
+        kept = [(it.round, it.turn) for it in self.match.checkpoints]
+        if not kept or self.draws.random() < 0.5:
+            return False
+        self.give(do.TakeBack(Desk.HOST, *self.draws.choice(kept), "a slip"), self.moment())
+        return True
 
     def rules(self) -> Rules:
         """Short matches, of all kinds."""

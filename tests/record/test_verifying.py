@@ -10,11 +10,12 @@ from typing import Any, get_args
 
 import pytest
 
+from minecart_robbery.engine import evolve
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.phases import CalledOff, Over
 from minecart_robbery.record.document import MalformedDocumentError, read_document
 from minecart_robbery.record.sealing import MalformedFingerprintError
-from minecart_robbery.record.verifying import FlawError, verify
+from minecart_robbery.record.verifying import End, FlawError, verify
 from tests.record import tampering
 from tests.record.exported import document_of, object_of
 from tests.record.random_match import RandomMatch
@@ -292,3 +293,55 @@ def test_a_document_of_another_form_is_refused(name, value):
     document[name] = value
     with pytest.raises(MalformedDocumentError, match="it is no exported record"):
         read_document(json.dumps(document))
+
+
+def reopened() -> tuple[dict[str, Any], list[int]]:
+    """The first random match that was reopened and ended again, and with which events it ended."""
+    for seed in SEEDS:
+        match, number, ends = None, 0, list[int]()
+        for _, events in RandomMatch(seed).causes:
+            for event in events:
+                match, number = evolve(match, event), number + 1
+            if match is not None and isinstance(match.phase, Over | CalledOff):
+                ends.append(number)
+        if len(ends) > 1:
+            return object_of(seed), ends
+    raise AssertionError("no random match was reopened")
+
+
+def test_r32_the_fingerprint_of_an_earlier_end_says_that_the_match_was_reopened_since():
+    document, ends = reopened()
+    for at, number in enumerate(ends[:-1], start=1):
+        posted = document["events"][number - 1]["hash"]
+        assert verify(read_document(json.dumps(document)), posted).reopened == End(at, number)
+    assert verify(read_document(json.dumps(document)), document["fingerprint"]).reopened is None
+    assert verify(read_document(json.dumps(document))).reopened is None
+
+
+def test_r32_the_hash_of_an_event_that_was_no_end_is_no_fingerprint():
+    document, ends = reopened()
+    for number in (1, ends[0] - 1, ends[0] + 1):
+        flaw = flaw_of(document, document["events"][number - 1]["hash"])
+        assert flaw is not None
+        assert "another record" in flaw
+
+
+def test_r32_a_match_that_goes_on_after_its_end_without_being_reopened_is_found_out():
+    document, ends = reopened()
+    after_it = document["events"][ends[0]]
+    assert after_it["event"]["event"] == "taken_back"
+    del document["events"][ends[0]]
+    sealed_anew(document)
+    flaw = flaw_of(document)
+    assert flaw is not None
+    assert f"event {ends[0] + 1} " in flaw
+    assert "match ended" in flaw or "can't stand for itself" in flaw
+
+
+def test_r32_a_reopening_that_takes_back_what_never_was_is_found_out():
+    document, ends = reopened()
+    document["events"][ends[0]]["event"]["round"] = 9
+    sealed_anew(document)
+    flaw = flaw_of(document)
+    assert flaw is not None
+    assert f"event {ends[0] + 1} (taken_back) is against the rules" in flaw

@@ -57,9 +57,10 @@ def test_a_host_is_told_of_what_works_in_each_phase(
     assert works_now(stand(), HOST, AT) == (*names, *ALWAYS)
 
 
-def test_once_a_match_has_ended_nothing_works_any_more():
+def test_r32_once_a_match_has_ended_nothing_works_any_more_but_taking_back_by_a_host():
     for match in (in_each_phase.over(), in_each_phase.called_off()):
-        assert works_now(match, HOST, AT) == ()
+        assert works_now(match, HOST, AT) == ("take-back round", "take-back turn")
+        assert works_now(match, CORA, AT) == ()
 
 
 def test_the_dmo_is_told_only_of_what_the_dmo_may_do_and_the_candidate_of_the_hosts():

@@ -74,6 +74,8 @@ def verify_document(
     """Check that nobody has changed an exported record, and that the rules allow all of it."""
     document, sound = _verified(file, fingerprint)
     events, state = len(document.events), state_of(sound.match, document.names)
+    if (end := sound.reopened) is not None:
+        typer.echo(f"sound, end {end.number} at event {end.event}, reopened since: as it is now,")
     typer.echo(
         f"sound: match {document.match}, {events} events, {state}, "
         f"fingerprint {sound.fingerprint.short}"

@@ -27,6 +27,7 @@ from minecart_robbery.engine.decide_ready import ready_said, ready_skipped
 from minecart_robbery.engine.decide_turn import expired, pick_entered, said
 from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.engine.onward import and_onward
 from minecart_robbery.engine.phases import (
     BeforeRound,
@@ -63,9 +64,13 @@ def decide(match: Match | None, command: do.Command, at: Moment) -> Decision:
         return (ev.MatchOpened(at, command.rules),)
     if match is None:
         raise ValueError("the first command opens the match")
-    if isinstance(match.phase, Over | CalledOff):
-        return Refusal(Reason.MATCH_ENDED)
-    return _decide(match, command, at)
+    match match.phase, command:
+        case Over() | CalledOff(), do.TakeBack(by=Desk.HOST):
+            return corrected(match, command, at)
+        case Over() | CalledOff(), _:
+            return Refusal(Reason.MATCH_ENDED)
+        case _:
+            return _decide(match, command, at)
 
 
 def _decide(match: Match, command: do.LaterCommand, at: Moment) -> Decision:

@@ -56,7 +56,10 @@ def corrected(match: Match, command: Correction, at: Moment) -> Decision:
 
 
 def _taken_back(match: Match, command: do.TakeBack, at: Moment) -> Decision:
-    """The turn, or the round, begins anew at once, or when the pause is over (R32)."""
+    """The turn, or the round, begins anew at once, or when the pause is over (R32).
+
+    A match that has ended is open again by that; until when it may be, is for the house to say.
+    """
     if not match.checkpoints:
         return Refusal(Reason.NOTHING_PLAYED)
     if checkpoint_of(match, command.round, command.turn) is None:

@@ -34,10 +34,10 @@ A match is always in exactly one phase. It leaves it by an event, and by nothing
                               can't take part)
     whatever stands still   RoundWon, MatchWon        around BeforeRound, asked anew; Over
       (gems were corrected)
-    all with a checkpoint   TakenBack                 that of the checkpoint
+    all with a checkpoint   TakenBack                 that of the checkpoint, also from the last two
     all but the last two    MatchCalledOff            CalledOff
                             MatchForfeited            Over
-    Over, CalledOff         nothing
+    Over, CalledOff         nothing else
 
 `BeforeRound`, `BeforeTurn` and `Interrupted` wait for nobody: `decide` never leaves a match in one
 of them, it goes on to the next phase that waits. They are met only inside a `Paused` or another

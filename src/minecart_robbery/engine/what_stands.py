@@ -2,7 +2,8 @@
 
 What was played from the checkpoint on stands no more, and neither does the ready check before a
 later round. A break falls with its turn, but not what hosts corrected in it, before the turn
-opened. What was done around it stands: who picks, pauses, calls for a host, and taking back.
+opened. The end falls, however the match ended. What was done around it stands: who picks, pauses,
+calls for a host, and taking back.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from collections.abc import Iterable
 
 from minecart_robbery.engine import events as ev
 
-_UNDONE = ev.PlayEvent | ev.ReadyAsked | ev.ReadySaid | ev.ReadyOverdue | ev.ReadySkipped
+_ENDED = ev.MatchCalledOff | ev.MatchForfeited
+_READY = ev.ReadyAsked | ev.ReadySaid | ev.ReadyOverdue | ev.ReadySkipped
+_UNDONE = ev.PlayEvent | _READY | _ENDED
 
 
 def taken_back(events: Iterable[ev.Event]) -> frozenset[int]:

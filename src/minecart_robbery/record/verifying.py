@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.phases import CalledOff, Match, Over
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.record.document import RULES, Document, Line, taken_back_numbers, timing_rows
 from minecart_robbery.record.retracing import command_of
@@ -27,11 +27,24 @@ from minecart_robbery.record.written import read_back, written
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """That a match ended with event number `event`, the `number`th time that it did."""
+
+    number: int
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sound:
-    """The record is sound: the match as it stands after its last event, and the fingerprint."""
+    """The record is sound: the match as it stands after its last event, and the fingerprint.
+
+    `reopened` is the end at which the fingerprint was posted that was asked for, where the match
+    was reopened since (R32); None where that is its last one.
+    """
 
     match: Match
     fingerprint: Fingerprint
+    reopened: End | None = None
 
 
 class FlawError(Exception):
@@ -45,18 +58,35 @@ def verify(document: Document, posted: str | None = None) -> Sound:
     MalformedFingerprintError if that is none.
     """
     fingerprint = _check_chain(document)
-    if posted is not None and not fingerprint.is_meant_by(posted):
-        raise FlawError(
-            f"this is another record than the one that was posted: its fingerprint is "
-            f"{fingerprint.short}"
-        )
-    match = _replay(document.events)
+    meant = None if posted is None else _meant_by(posted, document, fingerprint)
+    match, ends = _replay(document.events)
+    if meant is not None and meant < len(document.events) and meant not in ends:
+        raise _another(fingerprint)
     if not _stands_in(document.rules, RULES.dump_python(match.rules, mode="json")):
         raise FlawError("the rules beside the events are not those that the events were played by")
     events = [_read(line) for line in document.events]
     _check_marks(document, events)
     _check_timings(document, events)
-    return Sound(match, fingerprint)
+    if meant is None or meant == len(document.events):
+        return Sound(match, fingerprint)
+    return Sound(match, fingerprint, End(ends.index(meant) + 1, meant))
+
+
+def _meant_by(posted: str, document: Document, fingerprint: Fingerprint) -> int:
+    """The number of the event whose hash was posted; the last one's, or that of an earlier end."""
+    if fingerprint.is_meant_by(posted):
+        return len(document.events)
+    for line in document.events:
+        if Fingerprint(line.hash).is_meant_by(posted):
+            return line.number
+    raise _another(fingerprint)
+
+
+def _another(fingerprint: Fingerprint) -> FlawError:
+    return FlawError(
+        f"this is another record than the one that was posted: its fingerprint is "
+        f"{fingerprint.short}"
+    )
 
 
 def _check_chain(document: Document) -> Fingerprint:
@@ -115,9 +145,9 @@ def _check_timings(document: Document, events: Sequence[Event]) -> None:
             )
 
 
-def _replay(lines: Sequence[Line]) -> Match:
-    """The match that the events make, if the rules allow each of them."""
-    match, known = None, set[str]()
+def _replay(lines: Sequence[Line]) -> tuple[Match, list[int]]:
+    """The match that the events make, if the rules allow each of them, and with which it ended."""
+    match, known, ends = None, set[str](), list[int]()
     for cause, group in groupby(lines, key=lambda line: line.cause):
         together = list(group)
         if cause in known:
@@ -126,8 +156,11 @@ def _replay(lines: Sequence[Line]) -> Match:
         known.add(cause)
         for event in _judged_again(match, together):
             match = evolve(match, event)
-    assert match is not None, "the first event was judged to be an opening"
-    return match
+        assert match is not None, "the first event was judged to be an opening"
+        if isinstance(match.phase, Over | CalledOff):
+            ends.append(together[-1].number)
+    assert match is not None, "there is at least one event"
+    return match, ends
 
 
 def _judged_again(match: Match | None, together: Sequence[Line]) -> Sequence[Event]:

@@ -8,7 +8,15 @@ from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Tally, Track
-from minecart_robbery.engine.phases import BeforeTurn, Match, Paused, TurnOpen, underneath
+from minecart_robbery.engine.phases import (
+    BeforeTurn,
+    CalledOff,
+    Match,
+    Over,
+    Paused,
+    TurnOpen,
+    underneath,
+)
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Names
 from minecart_robbery.words.reading import NearMiss, Reading, SaysTrack, read
@@ -38,6 +46,8 @@ def correction_lines(before: Match, event: Correction, after: Match, names: Name
         case _:
             assert_never(event)
     yield from reason_lines(event.note)
+    if isinstance(event, ev.TakenBack) and isinstance(before.phase, Over | CalledOff):
+        yield say("corrected", "reopened")
     if isinstance(event, ev.TakenBack) and isinstance(after.phase, Paused):
         yield say("corrected", "later")
 
