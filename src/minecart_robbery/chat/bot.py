@@ -203,55 +203,59 @@ class MinecartBot(discord.Client):
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """A channel was changed, its permissions perhaps (S20, S27, S33)."""
-        await self._watcher.look(after.guild.id)
+        await self._watcher.channel_changed(after)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted (S28)."""
-        await self._watcher.look(channel.guild.id)
+        await self._watcher.channel_changed(channel)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread was changed: archived or locked perhaps (S29)."""
-        await self._watcher.look(payload.guild_id)
+        await self._thread_changed(payload.thread_id, payload.guild_id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted (S28)."""
-        await self._watcher.look(payload.guild_id)
+        await self._thread_changed(payload.thread_id, payload.guild_id)
 
-    async def on_guild_update(self, _: discord.Guild, after: discord.Guild) -> None:
+    async def _thread_changed(self, thread: int, server: int) -> None:
+        if self.house.table_at(thread) is not None:
+            await self._watcher.look(server)
+
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         """A server was changed: it has another owner perhaps, who reads everything (S20)."""
-        await self._watcher.look(after.id)
+        if before.owner_id != after.owner_id:
+            await self._watcher.changed(after.id)
 
-    async def on_guild_role_create(self, role: discord.Role) -> None:
-        """A role was made, which may open a channel to whoever is given it (S20)."""
-        await self._watcher.look(role.guild.id)
-
-    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """A role was changed (S27, S33)."""
-        await self._watcher.look(after.guild.id)
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role was changed: what it permits perhaps (S20, S27, S33)."""
+        if before.permissions != after.permissions:
+            await self._watcher.changed(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """A role was deleted (S27, S33)."""
-        await self._watcher.look(role.guild.id)
+        """A role was deleted (S20, S27, S33)."""
+        await self._watcher.changed(role.guild.id)
 
-    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """A member was changed: timed out, or given other roles (S20, S27, S33)."""
-        await self._watcher.look(after.guild.id)
+        is_same = before.roles == after.roles
+        if not is_same or before.timed_out_until != after.timed_out_until:
+            await self._watcher.member_changed(after)
 
     async def on_member_join(self, member: discord.Member) -> None:
-        """Somebody has joined: a player perhaps, who had left (S33)."""
-        await self._watcher.look(member.guild.id)
+        """Somebody has joined: a player perhaps, who had left (S20, S33)."""
+        await self._watcher.member_changed(member)
 
     async def on_member_remove(self, member: discord.Member) -> None:
-        """Somebody has left, or was put out (S33)."""
-        await self._watcher.look(member.guild.id)
+        """Somebody has left, or was put out (S20, S33)."""
+        await self._watcher.member_changed(member)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Discord can't reach a server for now (S32)."""
-        await self._watcher.look(guild.id)
+        await self._watcher.changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was taken out of a server (S32). The sweep sees when it is back."""
-        await self._watcher.look(guild.id)
+        await self._watcher.changed(guild.id)
 
     async def close(self) -> None:
         """Stop: no timer and no task is left, and the record has all there is to go on from."""
@@ -265,6 +269,7 @@ class MinecartBot(discord.Client):
 
     async def _connected(self) -> None:
         self._is_connected, self._is_in_sync = True, False
+        self._watcher.forget()
         await self._resync()
 
     async def _resync(self) -> None:

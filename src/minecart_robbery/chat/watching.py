@@ -3,6 +3,9 @@
 Looked at whenever something around a match changes, after a restart, and at every sweep, since
 nobody tells of a time-out that has run out. All of it stands in discord.py's cache, but for a
 thread that is archived.
+
+Who reads along is worked out anew only where it may have changed, since a server may have very many
+members (S49): of one whose roles have changed it is looked whether that one reads now.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import discord
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.channels import DmChannel
 from minecart_robbery.chat.fit import lacks, permission_name
-from minecart_robbery.chat.readers import readerships
+from minecart_robbery.chat.readers import can_read, readerships
 from minecart_robbery.live.addressing import places_of
 from minecart_robbery.live.hindrances import (
     Absence,
@@ -28,6 +31,7 @@ from minecart_robbery.live.hindrances import (
 )
 from minecart_robbery.live.house import House
 from minecart_robbery.live.room import Failure
+from minecart_robbery.live.table import Table
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Chair, Seating
 from minecart_robbery.words.notices import Audience
@@ -47,23 +51,96 @@ class Watcher:
         self._opened: set[int] = set()
         self._asked: set[int] = set()
         self._tasks = Tasks("the watcher")
+        self._seen: dict[int, tuple[Seating, Readerships]] = {}
+        self._awaited: set[int] = set()
 
     async def look(self, server: int | None = None) -> None:
-        """Look at the live matches of a server, or of all. One that fails holds up no other."""
+        """Look at the live matches of a server, or of all. One that fails holds up no other.
+
+        Who reads is looked at where it isn't known, or may have changed.
+        """
         async with self._one_at_a_time:
             for table in self._house.tables():
                 if server not in (None, table.seating.server):
                     continue
                 try:
-                    seating = table.seating
-                    hindrances = await self._hindrances(seating)
-                    readers = self._readerships(seating)
-                    hindrances += [OpponentReads(seat) for seat in read_by_opponents(readers)]
-                    await table.found(frozenset(hindrances))
-                    await table.read_by(seating, readers)
-                    await table.look_at_log()
+                    await self._look_at(table)
                 except Exception:
                     _LOG.exception("match %d can't be looked at", table.seating.match)
+                await asyncio.sleep(0)
+            live = {table.seating.match for table in self._house.tables()}
+            self._seen = {match: seen for match, seen in self._seen.items() if match in live}
+
+    async def _look_at(self, table: Table) -> None:
+        seating = table.seating
+        seen = self._seen.pop(seating.match, None)
+        hindrances = await self._hindrances(seating)
+        readers = self._readerships(seating) if seen is None or seen[0] != seating else seen[1]
+        hindrances += [OpponentReads(seat) for seat in read_by_opponents(readers)]
+        await table.found(frozenset(hindrances))
+        if seen is None or seen[1] is not readers:
+            await table.read_by(seating, readers)
+        await table.look_at_log()
+        guild = self._client.get_guild(seating.server)
+        if guild is not None and guild.chunked and not guild.unavailable:
+            self._seen[seating.match] = seating, readers
+
+    async def changed(self, server: int) -> None:
+        """Something has changed in a server by which others may read now.
+
+        Of many changes while it is still being looked, one more look is taken.
+        """
+        if server in self._awaited:
+            return
+        self._awaited.add(server)
+        async with self._one_at_a_time:
+            self._awaited.discard(server)
+            self._seen = {
+                match: seen for match, seen in self._seen.items() if seen[0].server != server
+            }
+        await self.look(server)
+
+    def forget(self) -> None:
+        """Know no more who reads in any match: there may have been changes that nobody told of."""
+        self._seen.clear()
+
+    async def channel_changed(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel has changed, or is gone: a match's perhaps, or that of the hosts' log."""
+        if self._house.table_at(channel.id) is None:
+            await self.look(channel.guild.id)
+        else:
+            await self.changed(channel.guild.id)
+
+    async def member_changed(self, member: discord.Member) -> None:
+        """A member has come, has left, or may do something else by now (S20, S27, S33).
+
+        That concerns the matches that need this member, and those whose submissions this one has
+        begun to read, or reads no more.
+        """
+        guild = member.guild
+        tables = [it for it in self._house.tables() if it.seating.server == guild.id]
+        if member.id == guild.me.id:
+            await self.look(guild.id)
+        elif any(self._reads_otherwise(member, table.seating) for table in tables):
+            await self.changed(guild.id)
+        elif any(_needs(table.seating, member) for table in tables):
+            await self.look(guild.id)
+
+    def _reads_otherwise(self, member: discord.Member, seating: Seating) -> bool:
+        """Whether it is not as it was seen last whether somebody reads the submissions."""
+        seen, guild = self._seen.get(seating.match), member.guild
+        if seen is None or seen[0] != seating:
+            return True
+        is_there = guild.get_member(member.id) is not None
+        for chair in seating.chairs():
+            channel = guild.get_channel(chair.channel)
+            if not isinstance(channel, discord.TextChannel) or member.id == chair.person:
+                continue
+            readership = seen[1].get(chair.seat)
+            reads = is_there and can_read(channel, member)
+            if readership is None or reads != (member.id in readership.ids()):
+                return True
+        return False
 
     async def _hindrances(self, seating: Seating) -> list[Hindrance]:
         guild = self._client.get_guild(seating.server)
@@ -108,7 +185,7 @@ class Watcher:
         if isinstance(outcome, Refused):
             self._asked.discard(guild.id)
         else:
-            await self.look(guild.id)
+            await self.changed(guild.id)
 
     async def close(self) -> None:
         """Look no more."""
@@ -155,6 +232,11 @@ class Watcher:
         if member is None:
             return Absence.LEFT
         return _absence_in(guild.get_channel(chair.channel), member)
+
+
+def _needs(seating: Seating, member: discord.Member) -> bool:
+    """Whether a match can't be played without a member of the server."""
+    return member.id in [chair.person for chair in seating.chairs()]
 
 
 def _loss_by(lacking: list[str]) -> Loss:
