@@ -158,3 +158,50 @@ async def test_what_fails_on_and_on_is_tried_less_and_less_often_but_at_least_on
     assert pauses == sorted(pauses)
     assert pauses[0] == 5000
     assert pauses[-1] == 60_000
+
+
+# ----------------------------------------------------------------- an outage that is over
+
+
+async def in_an_outage(hosted) -> None:
+    """Nothing can be delivered to anybody, and so the house has paused the match."""
+    await hosted.in_first_turn()
+    for audience in (PUBLIC, TO_CORA, HOSTS):
+        hosted.room.trouble[audience] = Failure.LATER
+    await hosted.types(CORA, "north", at=100)
+    for ms in range(5000, 40_000, 5000):
+        await hosted.move_to(ms)
+        await hosted.sweep()
+    assert is_paused_by_the_house(hosted)
+
+
+async def test_s41_after_an_outage_the_hosts_are_not_called_for_a_pause_that_is_over(hosted):
+    await in_an_outage(hosted)
+    hosted.room.trouble.clear()
+    for ms in range(hosted.now, hosted.now + 120_000, 5000):
+        await hosted.move_to(ms)
+        await hosted.sweep()
+    assert not is_paused_by_the_house(hosted)
+    assert hosted.room.texts(HOSTS) == []
+    assert await hosted.record.owed(hosted.number) == ()
+
+
+async def test_s41_nor_when_the_program_was_restarted_meanwhile(hosted):
+    await in_an_outage(hosted)
+    hosted.room.trouble.clear()
+    await hosted.restarted()
+    for _ in range(3):
+        await hosted.sweep()
+    assert not is_paused_by_the_house(hosted)
+    assert hosted.room.texts(HOSTS) == []
+
+
+async def test_s46_where_the_trouble_lasts_for_one_place_the_hosts_are_called_as_before(hosted):
+    await in_an_outage(hosted)
+    del hosted.room.trouble[PUBLIC], hosted.room.trouble[HOSTS]
+    for ms in range(hosted.now, hosted.now + 120_000, 5000):
+        await hosted.move_to(ms)
+        await hosted.sweep()
+    assert is_paused_by_the_house(hosted)
+    (called,) = hosted.room.texts(HOSTS)
+    assert "I have paused the match" in called

@@ -97,7 +97,13 @@ def letters_for(
     elif typed is not None and _takes_pressed_pad(notice, typed):
         yield Letter(notice, answers=typed.interaction)
     else:
-        yield Letter(notice)
+        begins = is_paused_by_house(after) and not is_paused_by_house(before)
+        yield Letter(notice, for_pause=begins and notice.to is Audience.HOSTS)
+
+
+def is_paused_by_house(match: Match) -> bool:
+    """Whether the house has paused the match."""
+    return isinstance(match.phase, Paused) and match.phase.cause is PauseCause.HOUSE
 
 
 def _is_prompt(notice: Notice) -> bool:

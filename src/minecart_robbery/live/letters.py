@@ -19,7 +19,8 @@ class Letter:
     none. `clock_from`: the clock that started provisionally at this moment counts from the receipt
     of this letter (R18). `prompts_for`: it asks somebody to act on that clock, and doesn't go out
     before. `stops_at`: the pause that stopped a clock provisionally at this moment begins with the
-    receipt of this letter (R31). `at` is the time in ms of what the log tells of, 0 for all others.
+    receipt of this letter (R31). `for_pause`: it calls hosts to a pause of the house's, and is for
+    nothing once that is over. `at` is the time in ms of what the log tells of, 0 for all others.
     """
 
     notice: Notice
@@ -29,6 +30,7 @@ class Letter:
     prompts_for: Moment | None = None
     stops_at: Moment | None = None
     at: int = 0
+    for_pause: bool = False
 
 
 _LETTER: TypeAdapter[Letter] = TypeAdapter(Letter)

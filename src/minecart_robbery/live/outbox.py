@@ -40,7 +40,10 @@ FIRST_REST_MS, LONGEST_REST_MS = 5_000, 60_000
 
 
 class Outbox:
-    """What one match owes to people, by audience: one audience's trouble holds up no other."""
+    """What one match owes to people, by audience: one audience's trouble holds up no other.
+
+    `is_paused`: the house has paused the match; `is_lost`: a place of it is known to be lost.
+    """
 
     def __init__(
         self,
@@ -52,6 +55,8 @@ class Outbox:
         received: Received,
         undeliverable: Undeliverable,
         is_over: Callable[[], bool],
+        is_paused: Callable[[], bool],
+        is_lost: Callable[[], bool],
     ) -> None:
         self._match = match
         self._record = record
@@ -64,6 +69,10 @@ class Outbox:
         self._received = received
         self._undeliverable = undeliverable
         self._is_over = is_over
+        self._is_paused = is_paused
+        self._is_lost = is_lost
+        self._has_failed = False
+        self._recalled: set[int] = set()
         self._failures: Counter[int] = Counter()
         self._shown = ShownPads()
         self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
@@ -79,8 +88,12 @@ class Outbox:
 
     @property
     def holds_up_nothing(self) -> bool:
-        """Whether nothing is owed but the log, for which no match waits."""
-        return not any(queue for audience, queue in self._owed.items() if audience != Audience.LOG)
+        """Whether nothing is owed but the log, and calls that may be needless: no match waits."""
+        return not any(
+            queue and not self._is_perhaps_needless(*queue[0])
+            for audience, queue in self._owed.items()
+            if audience != Audience.LOG
+        )
 
     async def recall(self) -> None:
         """Learn from the record what was delivered before the program was restarted.
@@ -94,6 +107,7 @@ class Outbox:
                 self._went_out(delivery, letter_of(delivery), message)
         owed = await self._record.owed(self._match)
         self._first_tried.update((delivery.id, LONG_AGO) for delivery in owed)
+        self._recalled = {delivery.id for delivery in owed}
         for delivery in owed:
             if not self._is_over() or _is_readable(delivery):
                 self.put([delivery])
@@ -152,9 +166,14 @@ class Outbox:
             rests = self._clock.now_ms() < self._rests_until.get(audience, 0)
             is_seen_to = audience in self._under_way
             is_free = not rests and not is_seen_to and audience not in self._held
-            if queue and is_free and not self._waits(queue[0][1]):
+            if queue and is_free and not self._waits(*queue[0]):
                 self._under_way.add(audience)
                 self._tasks.start(self._carry(audience, queue))
+
+    def sweep(self) -> None:
+        """The same, at a sweep: what fails from now on shows that a trouble lasts."""
+        self._has_failed = False
+        self.try_again()
 
     def hold(self, audience: Audience) -> None:
         """Keep what is owed to an audience until it is let go: its channel changes hands (S33)."""
@@ -168,14 +187,16 @@ class Outbox:
     def wake(self) -> None:
         """What keeps letters from being delivered is put right, perhaps: let none rest."""
         self._rests_until.clear()
-        self.try_again()
+        self.sweep()
 
     async def _carry(self, audience: str, queue: deque[tuple[Delivery, Letter]]) -> None:
         try:
-            while queue and audience not in self._held and not self._waits(queue[0][1]):
+            while queue and audience not in self._held and not self._waits(*queue[0]):
                 delivery, letter = queue[0]
                 later = [it for _, it in list(queue)[1:]]
-                if self._shown.is_needless(letter) or _is_outdated(letter, later):
+                is_for_nothing = letter.for_pause and not self._is_paused()
+                is_needless = is_for_nothing or self._shown.is_needless(letter)
+                if is_needless or _is_outdated(letter, later):
                     await self._record.tick(delivery.id, NOT_NEEDED)
                     queue.popleft()
                     continue
@@ -238,6 +259,9 @@ class Outbox:
 
     async def _failed(self, delivery: Delivery, letter: Letter, failure: Failure) -> None:
         self._failures[delivery.id] += 1
+        if not letter.for_pause:
+            self._has_failed = True
+            self.try_again()
         often = self._failures[delivery.id] - TRIES
         if often > 0:
             rest_ms = min(FIRST_REST_MS * 2**often, LONGEST_REST_MS)
@@ -246,7 +270,22 @@ class Outbox:
         if is_missed and (failure is not Failure.LATER or often >= 0):
             await self._undeliverable(delivery.id, letter, failure)
 
-    def _waits(self, prompt: Letter) -> bool:
+    def _waits(self, delivery: Delivery, letter: Letter) -> bool:
+        """Whether a letter has to wait for others."""
+        return self._is_prompt_too_early(letter) or self._is_perhaps_needless(delivery, letter)
+
+    def _is_perhaps_needless(self, delivery: Delivery, letter: Letter) -> bool:
+        """Whether it calls hosts to a pause that may be over before they read it.
+
+        So it is once a try has failed, if no place is lost and nothing else has failed since the
+        last sweep: what kept it back was an outage, perhaps, and the match goes on by itself.
+        """
+        if not letter.for_pause or not self._is_paused():
+            return False
+        is_late = self._failures[delivery.id] > 0 or delivery.id in self._recalled
+        return is_late and not self._has_failed and not self._is_lost()
+
+    def _is_prompt_too_early(self, prompt: Letter) -> bool:
         """Whether a letter prompts for a clock whose own letter is still owed."""
         return prompt.prompts_for is not None and any(
             letter.clock_from == prompt.prompts_for

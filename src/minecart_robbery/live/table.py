@@ -18,12 +18,10 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import BonusKind, Desk, Seat
 from minecart_robbery.engine.phases import (
     Match,
-    PauseCause,
-    Paused,
 )
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import Absences
-from minecart_robbery.live.addressing import Typed, moved_audiences
+from minecart_robbery.live.addressing import Typed, is_paused_by_house, moved_audiences
 from minecart_robbery.live.after_match import AfterMatch
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion
@@ -89,6 +87,8 @@ class Table:
             self._received,
             self._undeliverable,
             lambda: self.is_over,
+            lambda: is_paused_by_house(self.match),
+            lambda: not self._interruptions.nothing_is_lost,
         )
         self._proceedings = Proceedings(
             seating.match,
@@ -415,7 +415,7 @@ class Table:
 
     async def settle_overdue(self) -> None:
         """Do what a lost timer would have done, and try again what could not be done (S7)."""
-        self._outbox.try_again()
+        self._outbox.sweep()
         async with self._lock:
             await self._proceedings.made_sure()
             await self._faults.tell()
@@ -483,8 +483,6 @@ class Table:
     @property
     def _may_go_on(self) -> bool:
         """Whether the house has paused the match, and has no reason to any more."""
-        match self.match.phase:
-            case Paused(cause=PauseCause.HOUSE):
-                return self._outbox.holds_up_nothing and self._interruptions.nothing_is_lost
-            case _:
-                return False
+        if not is_paused_by_house(self.match):
+            return False
+        return self._outbox.holds_up_nothing and self._interruptions.nothing_is_lost
