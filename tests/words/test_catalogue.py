@@ -62,6 +62,7 @@ from minecart_robbery.words.telling.hindering import (
 )
 from minecart_robbery.words.telling.hosting import (
     fault_notice,
+    unwritten_notice,
     opening_notices,
     pause_reason,
 )
@@ -359,6 +360,7 @@ def meet_every_hindrance() -> None:
     moved_note()
     players_back_notice()
     fault_notice("OSError")
+    unwritten_notice()
     for why in WaitsFor:
         called_again_notice(HostsWait(why, Moment(0), ZAC), PLAYERS)
 

@@ -41,6 +41,8 @@ class Fault(StrEnum):
     """The program had lost its connection to the chat."""
     STALLED = "stalled"
     """The program was held up on its machine."""
+    UNWRITTEN = "unwritten"
+    """The program could not write down what was said: the disk was full, say (S48)."""
 
 
 class Role(StrEnum):

@@ -5,11 +5,14 @@ Absences are kept by the stopwatch, so that no correction of the time makes one 
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from minecart_robbery.engine.nouns import Fault
 from minecart_robbery.engine.rules import LONGEST_CLOCK_MS
 from minecart_robbery.live.clock import Clock
+from minecart_robbery.record import may_pass
 
 LEAST_MS = 1000
 """Shorter absences cost nobody anything: what was said meanwhile counts by its own time."""
@@ -38,6 +41,9 @@ class Absences:
         self._clock = clock
         self._over: list[Absence] = []
         self._away_since: int | None = None
+        self._unwritten_since: int | None = None
+        self.unwritten = 0
+        """How many times nothing could be written for a while, this time included (S48)."""
 
     @property
     def is_away(self) -> bool:
@@ -59,6 +65,29 @@ class Absences:
         """The program was held up for so many ms, until now."""
         self._add(ms, Fault.STALLED)
 
+    @property
+    def cannot_write(self) -> bool:
+        """Whether what was to be written last could not be."""
+        return self._unwritten_since is not None
+
+    @contextmanager
+    def writing(self) -> Generator[None]:
+        """Around a write. If it fails, nothing can be written from then on until `wrote` (S48)."""
+        began = self._clock.passed_ms()
+        try:
+            yield
+        except Exception as error:
+            if self._unwritten_since is None and may_pass(error):
+                self._unwritten_since = began
+                self.unwritten += 1
+            raise
+
+    def wrote(self) -> None:
+        """Something was written: it can be again."""
+        if self._unwritten_since is not None:
+            self._add(self._clock.passed_ms() - self._unwritten_since, Fault.UNWRITTEN)
+            self._unwritten_since = None
+
     def _add(self, lasted_ms: int, why: Fault) -> None:
         """Note an absence that ends now."""
         until = self._clock.passed_ms()
@@ -74,5 +103,7 @@ class Absences:
         """
         ahead = self._clock.now_ms() - self._clock.passed_ms()
         since, until = since - ahead, until - ahead
+        if self._unwritten_since is not None and self._unwritten_since < until:
+            return Fault.UNWRITTEN
         overlapping = (it for it in self._over if it.since < until and it.until > since)
         return next((it.why for it in overlapping), None)

@@ -38,9 +38,12 @@ class Early:
         """Let messages wait, but those that are given up."""
         self._typed += (it for it in typed if self._failures[it.cause.key] < TRIES)
 
-    def put_back(self, failed: Typed, *others: Typed) -> None:
-        """Let a message wait again that could not be heard, and those that come after it."""
-        self._failures[failed.cause.key] += 1
+    def put_back(self, failed: Typed, *others: Typed, is_its_fault: bool) -> None:
+        """Let a message wait again that could not be heard, and those that come after it.
+
+        What nothing in the message is to blame for, a full disk, gives none up (S48).
+        """
+        self._failures[failed.cause.key] += is_its_fault
         self.put(failed, *others)
 
     def holds(self, interaction: int) -> bool:

@@ -14,6 +14,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Fault
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.live.absences import KEPT_MS
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
@@ -59,6 +60,7 @@ class Ears:
         self._tasks = tasks
         self._stand_still = stand_still
         self._early = Early()
+        self._lost: list[int] = []
         self._missed = Missed(number, record, room)
 
     @property
@@ -132,6 +134,15 @@ class Ears:
         for deletion in deleted_early:
             await self._still_stands(deletion, why="deleted")
 
+    def lost(self, ms: int) -> None:
+        """Something that was said at that time is lost: it is not made a second time (S48)."""
+        self._lost = [it for it in self._lost if it > ms - KEPT_MS]
+        self._lost.append(ms)
+
+    def lost_within(self, since: int, until: int) -> Fault | None:
+        """Whether something is lost that was said in this time (in ms): a fault, or None."""
+        return Fault.UNWRITTEN if any(since <= it <= until for it in self._lost) else None
+
     def _could_not_hear(self, *typed: Typed) -> None:
         """Hear this and what comes after it again, by the next sweep (S7).
 
@@ -139,8 +150,10 @@ class Ears:
         """
         self._missed.fall_behind()
         if not typed[0].interaction:
-            self._early.put_back(*typed)
+            is_its_fault = not self._proceedings.cannot_write
+            self._early.put_back(*typed, is_its_fault=is_its_fault)
         else:
+            self.lost(typed[0].at.ms)
             self._early.put(*typed[1:])
 
     async def _hear(self, typed: Typed) -> Outcome:

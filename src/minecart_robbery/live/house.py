@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 
@@ -332,6 +333,13 @@ class House:
             return
         self._absences.came_back()
         await self._catch_up(self.tables())
+
+    @contextmanager
+    def writing(self) -> Generator[None]:
+        """Around a write of the chat's own, which somebody's clock may hang on (S48)."""
+        with self._absences.writing():
+            yield
+        self._absences.wrote()
 
     def watch_itself(self, seconds: float) -> None:
         """Look every so many seconds whether the program runs in time; 0: don't (S40)."""

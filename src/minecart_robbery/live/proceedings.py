@@ -26,6 +26,7 @@ from minecart_robbery.engine.phases import (
     clock_of,
 )
 from minecart_robbery.engine.refusals import Decision, Refusal
+from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.hosts_log import dated, owed_in
@@ -82,6 +83,7 @@ class Proceedings:
         record: Record,
         room: Room,
         clock: Clock,
+        absences: Absences,
         outbox: Outbox,
         moved_on: Callable[[], None],
         found_seated: Callable[[Seating], None],
@@ -93,6 +95,7 @@ class Proceedings:
         self._record = record
         self._room = room
         self._clock = clock
+        self._absences = absences
         self._outbox = outbox
         self._moved_on = moved_on
         self._found_seated = found_seated
@@ -102,6 +105,11 @@ class Proceedings:
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return isinstance(self.match.phase, Over | CalledOff)
+
+    @property
+    def cannot_write(self) -> bool:
+        """Whether what was to be written last could not be (S48)."""
+        return self._absences.cannot_write
 
     @property
     def clock_is_on_its_way(self) -> bool:
@@ -198,12 +206,13 @@ class Proceedings:
         told = await owed_in(self._room, letters)
         if await self.made_sure():
             raise OutOfStepError
-        with self.in_doubt_if_it_fails():
+        with self._absences.writing(), self.in_doubt_if_it_fails():
             deliveries = await self._record.append(
                 self._number, cause, events, told, is_live=is_live, chair=chair
             )
         if deliveries is None:
             return None
+        self._absences.wrote()
         self.match, self.hosts_wait = after, wait
         self._outbox.put(deliveries)
         self._moved_on()

@@ -26,7 +26,7 @@ from minecart_robbery.live.after_match import AfterMatch
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.ears import Ears
-from minecart_robbery.live.faults import Faults
+from minecart_robbery.live.faults import Faults, Unwritten
 from minecart_robbery.live.hindrances import Hindrance, Loss, LostPlace
 from minecart_robbery.live.hosts_log import LogTroubles, dated, owed_in
 from minecart_robbery.live.interruptions import Interruptions
@@ -96,6 +96,7 @@ class Table:
             record,
             room,
             clock,
+            absences,
             self._outbox,
             self._moved_on,
             self._found_seated,
@@ -103,6 +104,7 @@ class Table:
         )
         self._tell_moved_on = moved_on
         self._faults = Faults(self._proceedings.tell)
+        self._unwritten = Unwritten(seating.match, room, clock, absences)
         self._ears = Ears(
             seating.match,
             record,
@@ -409,9 +411,15 @@ class Table:
         await self._posts.miss_pads()
         self._may_miss_pads = False
 
+    def lost(self, ms: int) -> None:
+        """What was said at that time (in ms) could not be written: nobody will hear it (S48)."""
+        self._ears.lost(ms)
+
     def failed(self, error: BaseException) -> None:
         """What was done for this match has failed; the next sweep tells the hosts (S7)."""
         self._faults.met(error)
+        if self._absences.cannot_write:
+            self._tasks.start(self._unwritten.tell())
 
     async def settle_overdue(self) -> None:
         """Do what a lost timer would have done, and try again what could not be done (S7)."""

@@ -177,4 +177,6 @@ class Timekeeper:
     def _fault(self) -> Fault | None:
         """What the house would pay a silent player for, were the clock to run out just now."""
         span = at_stake(self._proceedings.match)
-        return None if span is None else self._absences.within(*span)
+        if span is None:
+            return None
+        return self._absences.within(*span) or self._ears.lost_within(*span)

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.clock import Clock
-from minecart_robbery.record import KeptMatch, KeptMessage, Rehearsals
+from minecart_robbery.record import KeptMatch, KeptMessage, Rehearsals, may_pass
 from minecart_robbery.rehearsal.messages import COUNTER_BITS, Body, Sender, kept_body, ms_of
 
 CHANGES_IN_A_MS = 1000
@@ -37,6 +37,7 @@ class Channels:
         self._last_id, self._last_change = last
         self._one_at_a_time = asyncio.Lock()
         self._looking: set[asyncio.Event] = set()
+        self._waiting: dict[str, KeptMessage] = {}
 
     @classmethod
     async def open(cls, kept: Rehearsals, clock: Clock) -> Channels:
@@ -66,9 +67,16 @@ class Channels:
         *,
         mark: str | None = None,
         private_to: Seat | None = None,
+        may_wait: bool = False,
     ) -> KeptMessage:
-        """Put a message into a channel; what bears a nonce that was seen stands there already."""
+        """Put a message into a channel; what bears a nonce that was seen stands there already.
+
+        One that `may_wait` and can't be written has been received all the same, and is kept for
+        `write_waiting` (S48). Raises what writing raises.
+        """
         async with self._one_at_a_time:
+            if nonce in self._waiting:
+                return await self._write_waiting(nonce)
             standing = await self._kept.sent_with(nonce)
             if standing is not None:
                 return standing
@@ -85,8 +93,33 @@ class Channels:
                 False,
                 kept_body(body),
             )
-            await self._put(new)
+            try:
+                await self._put(new)
+            except Exception as error:
+                if may_wait and may_pass(error):
+                    self._waiting[nonce] = new
+                raise
             return new
+
+    @property
+    def is_anything_waiting(self) -> bool:
+        """Whether a message has been received that could not be written yet."""
+        return bool(self._waiting)
+
+    async def write_waiting(self) -> None:
+        """Write the messages that could not be written, in their order, each at its own time.
+
+        Raises what writing raises; those that are left wait on.
+        """
+        async with self._one_at_a_time:
+            for nonce in list(self._waiting):
+                await self._write_waiting(nonce)
+
+    async def _write_waiting(self, nonce: str) -> KeptMessage:
+        written = replace(self._waiting[nonce], change=self._new_change())
+        await self._put(written)
+        del self._waiting[nonce]
+        return written
 
     async def change(self, number: int, body: Body, mark: str | None = None) -> KeptMessage | None:
         """Let a message say something else from now on; None if it doesn't stand any more."""
@@ -133,8 +166,12 @@ class Channels:
         return None if found is None or found.is_deleted else found
 
     async def standing_after(self, channel: int, number: int) -> tuple[KeptMessage, ...]:
-        """The messages that stand in a channel behind the one of that id, oldest first."""
-        return await self._kept.standing(channel, number)
+        """The messages that stand in a channel behind the one of that id, oldest first.
+
+        Those that could not be written yet stand behind all others (S48).
+        """
+        waiting = (it for it in self._waiting.values() if it.channel == channel and it.id > number)
+        return (*await self._kept.standing(channel, number), *waiting)
 
     async def news(self, match: int, after: int) -> tuple[tuple[KeptMessage, ...], KeptMatch]:
         """What has changed in a match since that number, in the order of changes, and its table.

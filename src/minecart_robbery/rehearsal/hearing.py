@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 
 from minecart_robbery.live.addressing import Typed, own_place
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause, KeptMessage, Seating
+from minecart_robbery.record import Cause, KeptMessage, Seating, may_pass
 from minecart_robbery.rehearsal.channels import Channels
 from minecart_robbery.rehearsal.messages import Body, Sender, body_of, moment_of, typed_in
 from minecart_robbery.rehearsal.room import Presses, shown
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.pads import Pad
 from minecart_robbery.words.pressing import opened_by
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,27 @@ class Listener:
     async def say(self, match: int, channel: int, writer: Sender, text: str, request: str) -> Done:
         """Somebody writes a message; the same request again is the same message (S13)."""
         nonce = _nonce(match, writer, request)
-        await self._hear(await self._channels.send(match, channel, writer, Body(text), nonce))
+        try:
+            with self._house.writing():
+                sent = await self._channels.send(
+                    match, channel, writer, Body(text), nonce, may_wait=True
+                )
+            await self._hear(sent)
+        except Exception as error:
+            if not may_pass(error):
+                raise
+            _LOG.warning("what was typed can't be written down just now: %s", error)
+            table = self._house.table_at(channel)
+            if table is not None:
+                table.fall_behind()
+            return Done(True, say("rehearsal", "kept"))
         return DONE
+
+    async def write_waiting(self) -> None:
+        """Write down what could not be, if that can be done by now: then it is shown (S48)."""
+        if self._channels.is_anything_waiting:
+            with self._house.writing():
+                await self._channels.write_waiting()
 
     async def edit(self, message: KeptMessage, writer: Sender, text: str) -> Done:
         """Somebody changes their own message: it counts by the moment at which they do (R16)."""
@@ -55,7 +77,14 @@ class Listener:
         was = body_of(message)
         if was.text == text:
             return DONE
-        edited = await self._channels.edit(message.id, replace(was, text=text))
+        try:
+            with self._house.writing():
+                edited = await self._channels.edit(message.id, replace(was, text=text))
+        except Exception:
+            table = self._house.table_at(message.channel)
+            if table is not None:
+                table.lost(self._clock.now_ms())
+            raise
         if edited is None:
             return not_done("no_message")
         await self._hear(edited)

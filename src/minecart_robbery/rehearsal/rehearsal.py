@@ -206,8 +206,14 @@ class Rehearsal:
         self._sweep = self.clock.later(self._settings.sweep_seconds, self._sweep_now)
 
     def _sweep_now(self) -> None:
-        self._tasks.start(self.house.sweep())
+        self._tasks.start(self._swept())
         self._sweep_later()
+
+    async def _swept(self) -> None:
+        try:
+            await self.listener.write_waiting()
+        finally:
+            await self.house.sweep()
 
     async def close(self) -> None:
         """Leave all as it is; the record has it."""

@@ -10,7 +10,7 @@ from typing import Any, assert_never, cast
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from minecart_robbery.record import KeptMessage
+from minecart_robbery.record import KeptMessage, may_pass
 from minecart_robbery.rehearsal.desk import done_at_desk
 from minecart_robbery.rehearsal.frames import Frame, hello, id_of, news
 from minecart_robbery.rehearsal.guard import Limit
@@ -107,8 +107,16 @@ class Sockets:
         elif asked is None:
             done = not_done("unclear")
         else:
-            done = await self._do(asked, look)
+            done = await self._tried(asked, look)
         return {"type": "done", "request": id_in(found), "ok": done.is_ok, "text": done.text}
+
+    async def _tried(self, asked: Request, look: Look) -> Done:
+        """Do what is asked. A fault ends no page's socket; whoever asked is told (S7, S48)."""
+        try:
+            return await self._do(asked, look)
+        except Exception as error:
+            _LOG.exception("what a page has asked for can't be done")
+            return not_done("unwritten" if may_pass(error) else "failed")
 
     async def _do(self, asked: Request, look: Look) -> Done:
         """Do what is asked, if this view may ask for it."""

@@ -113,6 +113,11 @@ def fault_notice(kind: str) -> Notice:
     return Notice(Audience.HOSTS, (say("hosts", "fault", kind=kind),))
 
 
+def unwritten_notice() -> Notice:
+    """The hosts hear that nothing can be written down, while that is so (S48)."""
+    return Notice(Audience.HOSTS, (say("hosts", "unwritten"),))
+
+
 def hosts_notices(before: Match, after: Match, event: ev.Event, names: Names) -> Iterator[Notice]:
     """What the hosts are called for."""
     match event:
