@@ -62,9 +62,9 @@ from minecart_robbery.words.telling.hindering import (
 )
 from minecart_robbery.words.telling.hosting import (
     fault_notice,
-    unwritten_notice,
     opening_notices,
     pause_reason,
+    unwritten_notice,
 )
 from minecart_robbery.words.telling.hosts_log import headed, log_lost_notice
 from minecart_robbery.words.telling.looking_in import (
