@@ -49,6 +49,7 @@ lint: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/bench.py
+	$(BIN)/python -m bench.starts
 
 # Set-up, done again when what is to be installed has changed. A name on the PATH may belong to a
 # Python that is too old or doesn't start, so each one is tried.

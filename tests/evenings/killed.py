@@ -149,8 +149,12 @@ class KilledEvening:
         return bool(told) and told[-1] == replayed(events_in(self.evening.record))[-1]
 
     async def _look_around(self) -> None:
-        """Now and then another process looks at the record."""
-        if self.draws.random() < 0.1:
+        """Now and then a host has a check made, or another process looks at the record."""
+        drawn = self.draws.random()
+        if drawn < 0.25:
+            await self._gives(self.evening.dm, "minecart check")
+            self.looked["checks"] += 1
+        elif drawn < 0.35:
             await self.evening.beside(*self.draws.choice(BESIDE))
             self.looked["looks by other processes"] += 1
 

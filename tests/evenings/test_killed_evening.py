@@ -1,6 +1,6 @@
 """The real `minecart run` is killed at any request of an evening, and comes back with all of it.
 
-Meanwhile other processes of the program look at the record (S63).
+Meanwhile hosts have checks made, and other processes look at the record (S63).
 """
 
 from __future__ import annotations
