@@ -253,5 +253,5 @@ async def test_who_asks_is_told_of_each_match_that_moves_on(hosted):
 async def test_a_deletion_in_a_submissions_channel_or_elsewhere_stops_nothing(hosted, channel):
     await hosted.in_first_turn()
     before = hosted.match
-    await hosted.house.message_deleted(channel, 5)
+    await hosted.house.messages_deleted(channel, [5])
     assert hosted.match == before

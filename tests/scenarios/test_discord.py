@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import discord
 import pytest
+from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from minecart_robbery.chat.fit import kept_from_acting
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import PauseCause, Paused, WaitingToStart
+from minecart_robbery.live.hindrances import Absence
 from tests.chat.buttons import confirmed
 from tests.chat.looking import match_of, picks
 from tests.chat.server import Server, answer
@@ -464,3 +468,123 @@ async def test_s33_slow_mode_during_the_match_is_told_and_nothing_stops(server: 
     assert told(server, "edit your last message") == 1
     await server.cora.edit(typed, "south")
     assert picks(server) == {Seat.DMO: Track.SOUTH}
+
+
+# ----------------------------------------------------------------- S51, S52, S53, S62
+
+
+async def screened(server: Server, player: MemberActor, *, is_pending: bool) -> None:
+    """A member has not accepted the server's rules yet, or has now."""
+    server.env.backend.get_member(server.guild.id, player.id).pending = is_pending
+    server.env.backend.edit_member(server.guild.id, player.id, {"timed_out_until": None})
+    await server.env.settle()
+
+
+async def test_s51_who_has_not_accepted_the_servers_rules_is_named_before_the_match(server: Server):
+    await screened(server, server.zac, is_pending=True)
+    result = await server.host.slash(
+        server.lobby, "match open", dmo=server.cora, candidate=server.zac
+    )
+    assert "Zac has not accepted this server's rules yet" in answer(result)
+    assert list(server.bot.house.tables()) == []
+
+
+async def test_s51_who_is_to_accept_the_rules_again_pauses_the_match(server: Server):
+    await server.play_to_first_turn()
+    await screened(server, server.cora, is_pending=True)
+    assert pause_of(server) is PauseCause.AWAY
+    assert told(server, "Reason: Cora has not accepted this server's rules yet") == 1
+    await screened(server, server.cora, is_pending=False)
+    assert told(server, "what kept the match from going on") == 1
+
+
+def test_s51_a_member_whom_discord_has_quarantined_is_kept_from_acting():
+    flags = discord.MemberFlags(automod_quarantined_username=True)
+    member = SimpleNamespace(is_timed_out=lambda: False, pending=False, flags=flags)
+    assert kept_from_acting(cast("discord.Member", member)) is Absence.QUARANTINED
+    member.flags = discord.MemberFlags()
+    assert kept_from_acting(cast("discord.Member", member)) is None
+
+
+async def test_s52_nobody_can_begin_a_thread_in_channels_that_were_made(server: Server):
+    await server.play_to_first_turn()
+    for channel in (server.dm, server.cora_sub, server.zac_sub):
+        found = server.bot.get_channel(channel.id)
+        assert isinstance(found, discord.TextChannel)
+        for member in (server.cora.id, server.zac.id, server.host.id):
+            who = found.guild.get_member(member)
+            assert who is not None
+            if not who.guild_permissions.administrator and who.id != found.guild.owner_id:
+                rights = found.permissions_for(who)
+                assert not rights.create_public_threads
+                assert not rights.create_private_threads
+
+
+async def test_s52_a_player_who_writes_in_a_thread_is_told_once_where_to_write(server: Server):
+    table = await server.open_match(dm_channel=server.lobby)
+    thread = server.make_thread()
+    before = table.match
+    for text in ("miner", "north", "hello?"):
+        await server.zac.send(thread, text)
+    await server.host.send(thread, "what are you doing here?")
+    await server.zac.send(thread, "north!")
+    assert told(server, "I don't hear what is written in a thread") == 1
+    assert "I don't hear what is written in a thread" in server.last(server.zac_sub)
+    assert table.match == before
+
+
+@pytest.mark.parametrize("path", ["channels", "category"])
+async def test_s53_a_channel_whose_name_discord_refuses_is_made_with_another(
+    server: Server, monkeypatch: pytest.MonkeyPatch, path: str
+):
+    asked: list[str] = []
+
+    def refusing(make: Any) -> Any:
+        async def made(self: Any, name: str, **named: Any) -> Any:
+            asked.append(name)
+            if "zac" in name.casefold():
+                response = SimpleNamespace(status=400, reason="Bad Request")
+                why = {"code": 50035, "message": "Invalid Form Body"}
+                raise discord.HTTPException(cast("Any", response), why)
+            return await make(self, name, **named)
+
+        return made
+
+    owner, name = {
+        "channels": (discord.CategoryChannel, "create_text_channel"),
+        "category": (discord.Guild, "create_category"),
+    }[path]
+    monkeypatch.setattr(owner, name, refusing(getattr(owner, name)))
+    table = await server.open_match()
+    names = {server.bot.get_channel(it).name for it in table.seating.channels()}  # pyright: ignore
+    expected = {"channels": "candidate-submissions", "category": "zac-submissions"}[path]
+    assert names == {"death-match", "cora-submissions", expected}
+
+
+async def test_s62_many_of_a_players_messages_deleted_at_once_are_answered_once(server: Server):
+    await server.play_to_first_turn()
+    for track in ("north", "south", "central"):
+        await server.cora.send(server.cora_sub, track)
+    mine = [it.id for it in server.cora_sub.history() if it.author.id == server.cora.id]
+    server.env.backend.bulk_delete_messages(server.cora_sub.id, mine)
+    await server.env.settle()
+    assert told(server, "Deleting a message withdraws nothing") == 1
+    assert picks(server) == {Seat.DMO: Track.CENTRAL}
+
+
+async def test_s62_a_board_whose_box_somebody_removes_is_shown_again_once(server: Server):
+    await server.play_to_first_turn()
+    (board,) = boards(server)
+    for _ in range(2):
+        server.env.backend.edit_message(server.dm.id, board.id, {"flags": 4, "embeds": []})
+        await server.env.settle()
+    await sweeps(server, 2)
+    assert len(boards(server)) == 1
+    assert boards(server)[0].id != board.id
+
+
+def boards(server: Server) -> list[discord.Message]:
+    """The messages that show the table of a first turn."""
+    return [
+        it for it in server.dm.history() if any("Turn 1" in str(box.title) for box in it.embeds)
+    ]

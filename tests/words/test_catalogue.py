@@ -59,6 +59,7 @@ from minecart_robbery.words.telling.hindering import (
     opponent_reads_notice,
     players_back_notice,
     slow_notices,
+    thread_notice,
 )
 from minecart_robbery.words.telling.hosting import (
     fault_notice,
@@ -354,6 +355,7 @@ def meet_every_hindrance() -> None:
             plainly = loss_note(why, audience, PLAYERS)
             assert loss_note(why, audience, PLAYERS, ["A", "B"]).startswith(f"{plainly} (")
         slow_notices(audience, PLAYERS)
+    thread_notice(ZAC)
     for why in Absence:
         absence_note(why, ZAC, PLAYERS)
     board_note()

@@ -242,6 +242,8 @@ def test_what_a_refusal_names_is_then_taken_by_the_engine(reason: Reason, late_m
 
 
 SAID_AT_THE_DESK_ALONE = {
+    "stuck": "call it off with **/match call-off**",
+    "commands_refused": "by typing and by buttons",
     "no_such_role": "Give the command again",
     "not_a_host": "ask one of them",
     "may_not_run": "ask one of them",
@@ -262,6 +264,8 @@ SAID_AT_THE_DESK_ALONE = {
     "bot_lacks": "Allow it to me",
     "player_lacks": "Allow it in the channel's settings",
     "player_timed_out": "End the time-out first",
+    "player_pending": "at the top of the list of channels",
+    "player_quarantined": "before they have changed it",
     "private_thread": "Name a channel or a public thread",
     "thread_shut": "Open it first",
     "slow_mode": "Switch slow mode off",

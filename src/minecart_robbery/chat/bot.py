@@ -108,7 +108,7 @@ class MinecartBot(discord.Client):
             hosts_again_seconds=settings.hosts_again_seconds,
         )
         self.tree = _Tree(self)
-        self._listener = Listener(self.house, self.clock)
+        self._listener = Listener(self.house, self.clock, lambda: self.user.id if self.user else 0)
         self._presser = Presser(self.house, self.clock, self._interactions)
         self._previews = Previews(self.house, record)
         self._revealer = Revealer(self.house, record, self._previews)
@@ -180,7 +180,7 @@ class MinecartBot(discord.Client):
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A message was deleted."""
-        await self._listener.deletion(payload.channel_id, payload.message_id)
+        await self._listener.deletions(payload.channel_id, [payload.message_id])
 
     async def pressed(self, interaction: Interaction, pressed: Pressed | None) -> None:
         """A button was pressed."""
@@ -196,8 +196,7 @@ class MinecartBot(discord.Client):
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Many messages were deleted at once."""
-        for message in sorted(payload.message_ids):
-            await self._listener.deletion(payload.channel_id, message)
+        await self._listener.deletions(payload.channel_id, payload.message_ids)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -236,9 +235,8 @@ class MinecartBot(discord.Client):
         await self._watcher.changed(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """A member was changed: timed out, or given other roles (S20, S27, S33)."""
-        is_same = before.roles == after.roles
-        if not is_same or before.timed_out_until != after.timed_out_until:
+        """A member was changed: timed out, screened, given other roles (S20, S27, S33, S51)."""
+        if _rights_of(before) != _rights_of(after):
             await self._watcher.member_changed(after)
 
     async def on_member_join(self, member: discord.Member) -> None:
@@ -308,6 +306,11 @@ class MinecartBot(discord.Client):
                 await step()
             except Exception:
                 _LOG.exception("the sweep failed; the next one tries again")
+
+
+def _rights_of(member: discord.Member) -> tuple[object, ...]:
+    """What decides on what a member may do; who is renamed may do what they could before."""
+    return member.roles, member.timed_out_until, member.pending, member.flags
 
 
 async def _without_fail(press: Interaction, doing: Awaitable[None]) -> None:

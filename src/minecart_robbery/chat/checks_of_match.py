@@ -8,7 +8,7 @@ import discord
 
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.channels import DmChannel
-from minecart_robbery.chat.fit import lacking, open_to_opponents, shut, slow, timed_out
+from minecart_robbery.chat.fit import lacking, open_to_opponents, shut, slow, unable
 from minecart_robbery.chat.people import is_host
 from minecart_robbery.chat.readers import readerships
 from minecart_robbery.checking.finding import Finding, Result, fault, warning
@@ -39,7 +39,7 @@ async def checked_match(record: Record, guild: discord.Guild, table: Table) -> l
         for seat, player in players.items()
         if player is None and guild.chunked
     ]
-    faults = [*timed_out(here), *_lacking(table, found, here)]
+    faults = [*unable(here), *_lacking(table, found, here)]
     faults += open_to_opponents(guild, table.seating)
     findings += _told(match, Result.FAULT, faults)
     findings += _told(match, Result.WARNING, slow(found.values()))

@@ -9,6 +9,7 @@ import discord
 from minecart_robbery.chat.channels import Channels, DmChannel, Players
 from minecart_robbery.chat.readers import can_read
 from minecart_robbery.chat.showing import shown
+from minecart_robbery.live.hindrances import Absence
 from minecart_robbery.record import Seating
 from minecart_robbery.words.catalogue import say
 
@@ -66,7 +67,7 @@ def problems_with(channels: Channels, players: Players) -> list[str]:
     given = channels.given()
     if len({channel.id for channel in given}) < len(given):
         return [say("desk", "same_channel")]
-    problems = timed_out(players.both())
+    problems = unable(players.both())
     if channels.dm is not None:
         problems += lacking(channels.dm, players.both())
         problems += shut(channels.dm)
@@ -77,12 +78,29 @@ def problems_with(channels: Channels, players: Players) -> list[str]:
     return problems + slow(given)
 
 
-def timed_out(players: Iterable[discord.Member]) -> list[str]:
-    """Which of the players are timed out, each with what to do (S33)."""
+_UNABLE = {
+    Absence.TIMED_OUT: "player_timed_out",
+    Absence.PENDING: "player_pending",
+    Absence.QUARANTINED: "player_quarantined",
+}
+"""How it is said that a player can do nothing, and what to do about it."""
+
+
+def kept_from_acting(member: discord.Member) -> Absence | None:
+    """Why a member can do nothing at all in their server, whatever a channel allows (S33, S51)."""
+    if member.is_timed_out():
+        return Absence.TIMED_OUT
+    if member.pending:
+        return Absence.PENDING
+    return Absence.QUARANTINED if member.flags.automod_quarantined_username else None
+
+
+def unable(players: Iterable[discord.Member]) -> list[str]:
+    """Which of the players can do nothing in their server, each with what to do (S33, S51)."""
     return [
-        say("desk", "player_timed_out", player=shown(player.display_name))
+        say("desk", _UNABLE[why], player=shown(player.display_name))
         for player in players
-        if player.is_timed_out()
+        if (why := kept_from_acting(player)) is not None
     ]
 
 
@@ -119,10 +137,13 @@ def bot_lacks(channel: DmChannel) -> list[str]:
 
 
 def lacking(channel: DmChannel, people: Iterable[discord.Member]) -> list[str]:
-    """Which permissions the bot and these people lack in a channel; a time-out takes them all."""
+    """Which permissions the bot and these people lack in a channel.
+
+    Who can do nothing in the whole server is not told of here.
+    """
     found: list[str] = []
     for member in (channel.guild.me, *people):
-        names = [] if member.is_timed_out() else lacks(channel, member)
+        names = [] if kept_from_acting(member) else lacks(channel, member)
         if names:
             found.append(
                 say(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+
 import discord
 
 from minecart_robbery.chat.typed import typed_in
@@ -12,23 +14,32 @@ from minecart_robbery.live.house import House
 class Listener:
     """Hears what is typed in the channels of the house's matches, and leaves all else alone."""
 
-    def __init__(self, house: House, clock: Clock) -> None:
+    def __init__(self, house: House, clock: Clock, me: Callable[[], int]) -> None:
+        self._me = me
         self._house = house
         self._clock = clock
 
     async def message(self, message: discord.Message) -> None:
         """A message was sent, or edited."""
-        table = self._house.table_at(message.channel.id)
+        channel = message.channel
+        table = self._house.table_at(channel.id)
+        if table is None and isinstance(channel, discord.Thread) and not message.author.bot:
+            await self._house.written_in_thread(channel.parent_id, channel.id, message.author.id)
         typed = None if table is None else typed_in(message, table.seating)
         if table is not None and typed is not None:
             self._clock.heard(typed.at.ms)
             await table.say(typed)
 
     async def update(self, message: discord.Message) -> None:
-        """A message was updated; it is an edit if it bears an edited timestamp (R16)."""
-        if message.edited_at is not None:
+        """A message was updated; it is an edit if it bears an edited timestamp (R16).
+
+        A message of the bot's own of which somebody has removed the embed shows no table any more.
+        """
+        if message.author.id == self._me() and message.flags.suppress_embeds:
+            await self.deletions(message.channel.id, [message.id])
+        elif message.edited_at is not None:
             await self.message(message)
 
-    async def deletion(self, channel: int, message: int) -> None:
-        """A message was deleted, by whomever."""
-        await self._house.message_deleted(channel, message)
+    async def deletions(self, channel: int, messages: Collection[int]) -> None:
+        """Messages were deleted, by whomever; many at once perhaps (S62)."""
+        await self._house.messages_deleted(channel, messages)

@@ -19,6 +19,7 @@ from minecart_robbery.chat.fit import (
     permission_name,
     problems_line,
     sees_everything,
+    unable,
 )
 from minecart_robbery.chat.proposals import Asked
 from minecart_robbery.chat.rights import LET_IN, SHUT_OUT, Person, Rights
@@ -164,8 +165,7 @@ def _problems(wanted: Substitution) -> list[str]:
     name = shown(wanted.player.display_name)
     then = replace(seating.once_taken(chair), former=frozenset())  # whoever goes is shut out by it
     problems = open_to_opponents(guild, then)
-    if wanted.player.is_timed_out():
-        problems.append(say("desk", "player_timed_out", player=name))
+    problems += unable([wanted.player])
     before = guild.get_member(seating.chair(wanted.seat).person)
     if before is not None and sees_everything(before) is not None:
         problems.append(say("desk", "cannot_shut_out", player=shown(before.display_name)))

@@ -17,7 +17,7 @@ import discord
 
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.channels import DmChannel
-from minecart_robbery.chat.fit import lacks, permission_name
+from minecart_robbery.chat.fit import kept_from_acting, lacks, permission_name
 from minecart_robbery.chat.readers import can_read, readerships
 from minecart_robbery.live.addressing import places_of
 from minecart_robbery.live.hindrances import (
@@ -250,8 +250,9 @@ def _loss_by(lacking: list[str]) -> Loss:
 
 def _absence_in(channel: discord.abc.GuildChannel | None, member: discord.Member) -> Absence | None:
     """Why a member of the server can't play with this submissions channel; None if they can."""
-    if member.is_timed_out():
-        return Absence.TIMED_OUT
+    why = kept_from_acting(member)
+    if why is not None:
+        return why
     if not isinstance(channel, discord.TextChannel):
         return None
     has = channel.permissions_for(member)

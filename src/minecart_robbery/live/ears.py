@@ -83,10 +83,11 @@ class Ears:
             self._could_not_hear(typed)
             raise
 
-    async def deleted(self, deletion: Deletion) -> None:
-        """A player's message was deleted. If it was their pick they are told (R16)."""
-        if not self._early.takes(deletion):
-            await self._still_stands(deletion, why="deleted")
+    async def deleted(self, deletions: Sequence[Deletion]) -> None:
+        """A player's messages were deleted. If their pick was among them they are told (R16)."""
+        for deletion in deletions:
+            if not self._early.takes(deletion) and await self._still_stands(deletion, "deleted"):
+                return
 
     async def catch_up(self) -> bool:
         """Hear all that was missed and what has waited, in the order of its moments.
@@ -132,7 +133,7 @@ class Ears:
                 self._could_not_hear(*typed_early[at:])
                 raise
         for deletion in deleted_early:
-            await self._still_stands(deletion, why="deleted")
+            await self._still_stands(deletion, "deleted")
 
     def lost(self, ms: int) -> None:
         """Something that was said at that time is lost: it is not made a second time (S48)."""
@@ -170,7 +171,7 @@ class Ears:
             case None:
                 if typed.at.is_edit:
                     gone = Deletion(typed.seat, typed.message, typed.cause)
-                    await self._still_stands(gone, why="edited")
+                    await self._still_stands(gone, "edited")
                 elif not typed.interaction:
                     await self._record.saw(self._number, typed.cause)
                 return None
@@ -198,11 +199,14 @@ class Ears:
             return decision
         return await self._proceedings.happened(decision, typed.cause, typed)
 
-    async def _still_stands(self, gone: Deletion, *, why: str) -> None:
+    async def _still_stands(self, gone: Deletion, why: str) -> bool:
+        """Tell a player that their pick stands, if it was in what is gone; whether it was."""
         match = self._proceedings.match
         notice = still_stands_notice(match, gone.seat, gone.message, why=why)
-        if notice is not None:
-            await self._proceedings.owe([Letter(notice)], gone.cause)
+        if notice is None:
+            return False
+        await self._proceedings.owe([Letter(notice)], gone.cause)
+        return True
 
 
 def _heard_as(typed: Typed, match: Match) -> PlayerCommand | Answer | Pad | None:

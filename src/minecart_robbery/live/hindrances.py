@@ -31,6 +31,10 @@ class Absence(StrEnum):
 
     LEFT = "left"
     TIMED_OUT = "timed_out"
+    PENDING = "pending"
+    """The player has not passed the server's membership screening yet (S51)."""
+    QUARANTINED = "quarantined"
+    """Discord lets the player do nothing while their name breaks the server's rules (S51)."""
     SHUT_OUT = "shut_out"
     """The player can't see their own submissions channel, or can't write there."""
 

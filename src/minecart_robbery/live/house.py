@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import (
+    Awaitable,
+    Callable,
+    Collection,
+    Generator,
+    Iterable,
+    Iterator,
+    Sequence,
+)
 from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
@@ -19,7 +27,7 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.absences import Absences
-from minecart_robbery.live.addressing import place_of
+from minecart_robbery.live.addressing import own_place, place_of
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.hosts_log import dated, owed_in
@@ -293,17 +301,26 @@ class House:
 
         await asyncio.gather(*(one_after_the_other() for _ in range(AT_A_TIME)))
 
-    async def message_deleted(self, channel: int, message: int) -> None:
-        """A message was deleted in a channel, by whomever (R16, S28)."""
+    async def messages_deleted(self, channel: int, messages: Collection[int]) -> None:
+        """Messages were deleted in a channel at once, by whomever (R16, S28, S62)."""
         table = self.table_at(channel)
         where = None if table is None else place_of(table.seating, channel)
         match table, where:
             case Table(), (_, None):
-                await table.public_message_deleted(message)
+                for message in sorted(messages):
+                    await table.public_message_deleted(message)
             case Table(), (_, Seat() as seat):
-                await table.deleted(Deletion(seat, message, Cause(f"d:{message}")))
+                gone = [Deletion(seat, it, Cause(f"d:{it}")) for it in sorted(messages)]
+                await table.deleted(*gone)
             case _:
                 pass
+
+    async def written_in_thread(self, channel: int, thread: int, person: int) -> None:
+        """Somebody wrote in a thread under a match's channel, where nothing is heard (S52)."""
+        table = self.table_at(channel)
+        own = None if table is None else own_place(table.seating, person, channel)
+        if table is not None and own is not None:
+            await table.written_in_thread(own[0], thread)
 
     def went_away(self) -> None:
         """The connection to the chat is lost: until it is back, nobody is taken to be silent."""

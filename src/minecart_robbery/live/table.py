@@ -42,7 +42,7 @@ from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.pads import Pad, PadKey
 from minecart_robbery.words.pressing import choices
-from minecart_robbery.words.telling.hindering import loss_note, moved_note
+from minecart_robbery.words.telling.hindering import loss_note, moved_note, thread_notice
 from minecart_robbery.words.telling.pads import shown_again
 from minecart_robbery.words.telling.readers import Readerships
 
@@ -244,11 +244,21 @@ class Table:
         """What a bonus action can be played on now, with a word about it; or why it can't be."""
         return choices(kind, pressed, seat, self.match, at, self._room.names)
 
-    async def deleted(self, deletion: Deletion) -> None:
-        """A message of a player's channel was deleted. If it was their pick they are told (R16)."""
+    async def deleted(self, *deletions: Deletion) -> None:
+        """Messages of a player's channel were deleted at once.
+
+        If their pick was among them they are told, once (R16, S62).
+        """
         async with self._lock:
-            await self._ears.deleted(deletion)
-            await self._posts.show_again_after(deletion.message)
+            await self._ears.deleted(deletions)
+            for deletion in deletions:
+                await self._posts.show_again_after(deletion.message)
+
+    async def written_in_thread(self, seat: Seat, thread: int) -> None:
+        """A player wrote in a thread under a channel of the match: they are told once (S52)."""
+        async with self._lock:
+            if not self.is_over:
+                await self._proceedings.tell([thread_notice(seat)], f"h:{thread}:{seat}")
 
     async def public_message_deleted(self, message: int) -> None:
         """A message of the DM channel was deleted; what it showed is shown anew (S28)."""

@@ -96,7 +96,7 @@ class Listener:
         if writer not in (Sender.HOST, message.sender) and not is_for_them:
             return not_done("not_yours")
         if await self._channels.delete(message.id) is not None:
-            await self._house.message_deleted(message.channel, message.id)
+            await self._house.messages_deleted(message.channel, [message.id])
         return DONE
 
     async def press(

@@ -54,6 +54,11 @@ def players_back_notice() -> Notice:
     return Notice(Audience.HOSTS, (say("hosts", "back"),))
 
 
+def thread_notice(seat: Seat) -> Notice:
+    """A player who wrote in a thread under a match's channel hears where to write (S52)."""
+    return Notice(Audience.player(seat), (say("private", "thread"),), mentions=(seat,))
+
+
 def slow_notices(place: Audience, names: Names) -> tuple[Notice, ...]:
     """The hosts hear of slow mode; the player whose channel it is hears what still works (S33)."""
     hosts = Notice(Audience.HOSTS, (say("hosts", "slow", place=place_name(place, names)),))
