@@ -41,6 +41,7 @@ async def test_s27_the_dm_channel_is_closed_to_the_bot_and_opened_again(server: 
     assert "The match goes on" in server.last(server.dm)
     assert picks(server) == {Seat.DMO: Track.NORTH}
     await server.zac.send(server.zac_sub, "guard south")
+    await server.cora.send(server.cora_sub, "keep")  # her pick is older than the bonus (R15, R31)
     assert "Round 1 · Turn 2" in server.last(server.dm)
 
 

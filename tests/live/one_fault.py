@@ -24,7 +24,7 @@ def locked() -> Exception:
 class OneFault:
     """Lets the `number`th thing fail that is waited for, just before it takes effect or after.
 
-    Nothing is counted before `begins`. 0: nothing fails, it only counts.
+    Nothing is counted before `begins`, nor after `ends`. 0: nothing fails, it only counts.
     """
 
     def __init__(
@@ -45,6 +45,10 @@ class OneFault:
     def begins(self) -> None:
         """Count from now on."""
         self._counts = True
+
+    def ends(self) -> None:
+        """Let nothing fail any more."""
+        self._counts = False
 
     def hangs_over(self, thing: object, names: Iterable[str]) -> None:
         """From now on these methods of `thing` may fail."""
