@@ -6,10 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from aiohttp import WSServerHandshakeError
+from aiohttp import WSMsgType, WSServerHandshakeError
 from yarl import URL
 
 from minecart_robbery.rehearsal import views
+from minecart_robbery.rehearsal.sockets import LEADS_NOWHERE
 from tests.rehearsal.served import Page, Served
 
 EVIL = "http://evil.example"
@@ -71,6 +72,20 @@ async def test_a_wrong_secret_leads_nowhere(served, director, path):
     for secret in ("x", views.new_secret(), "%00", "%F0%9F%92%8E", served.links["dmo"][3:-1]):
         answer = await served.client.get(path.format(secret), headers=served.origin)
         assert answer.status == 404
+
+
+async def test_a_page_whose_link_leads_nowhere_is_told_so_by_its_socket(served, director):
+    """It was opened when its match was still kept here; it must not ask for ever."""
+    path = f"/v/{views.new_secret()}/socket"
+    async with served.client.ws_connect(path, headers=served.origin) as socket:
+        assert (await socket.receive()).type is WSMsgType.CLOSE
+        assert socket.close_code == LEADS_NOWHERE
+
+
+@pytest.mark.parametrize("path", ["/v/{}", "/d/{}"])
+async def test_a_link_that_leads_nowhere_says_so_on_a_page(served, director, path):
+    answer = await served.client.get(path.format(views.new_secret()))
+    assert (answer.status, await answer.text()) == (404, "<title>door.html</title>")
 
 
 async def test_the_secret_of_one_thing_opens_no_other(served, director):

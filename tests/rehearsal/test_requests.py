@@ -8,6 +8,7 @@ import json
 import pytest
 from aiohttp import WSMsgType
 
+from minecart_robbery.rehearsal.sockets import TIME_S
 from tests.rehearsal.served import Page, Served
 
 
@@ -277,3 +278,10 @@ async def test_the_table_is_shown_anew_when_the_host_takes_it_away(served, direc
     await director.table(phase="turn")
     again = await director.until(lambda it: it["title"] == "Round 1 · Turn 1")
     assert again["id"] != board["id"]
+
+
+async def test_s58_an_open_page_is_told_every_few_seconds_what_time_it_is(served, director):
+    for _ in range(2):
+        served.passes(TIME_S)
+        told = await director.until(lambda _: True, kind="time")
+        assert told["now_ms"] == served.clock.now_ms()

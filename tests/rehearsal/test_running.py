@@ -46,9 +46,9 @@ async def refused(*options: str) -> tuple[int | None, str]:
     return process.returncode, line.removeprefix("minecart: ")
 
 
-async def started(*options: str) -> asyncio.subprocess.Process:
-    """The command, in the working folder."""
-    arguments = ("-c", COMMAND, "rehearse", "--no-open", *options)
+async def started(*options: str, opens: bool = False) -> asyncio.subprocess.Process:
+    """The command, in the working folder; it `opens` a browser."""
+    arguments = ("-c", COMMAND, "rehearse", *(() if opens else ("--no-open",)), *options)
     return await asyncio.create_subprocess_exec(
         sys.executable,
         *arguments,
@@ -59,9 +59,11 @@ async def started(*options: str) -> asyncio.subprocess.Process:
 
 
 @asynccontextmanager
-async def serving(*options: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, list[str]]]:
+async def serving(
+    *options: str, opens: bool = False
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, list[str]]]:
     """The command while it serves, and the links that it printed; killed in the end."""
-    process = await started(*options)
+    process = await started(*options, opens=opens)
     assert process.stdout is not None
     links: list[str] = []
     try:
@@ -121,6 +123,28 @@ async def test_s59_a_stop_or_a_closed_terminal_closes_it_in_good_order(name: str
         assert await process.stderr.read() == b""
     with contextlib.closing(sqlite3.connect("rehearsal.db")) as database:
         assert database.execute("SELECT count(*) FROM lease").fetchone() == (0,)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there these signals end a process at once")
+async def test_s59_ctrl_c_ends_it_while_the_browser_that_it_started_is_still_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho $$ "$1" > {opened}\nexec >&- 2>&-\nexec sleep 1000\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    async with serving(opens=True) as (process, links):
+        async with asyncio.timeout(PATIENCE_S):
+            while not opened.exists() or not opened.read_text():  # noqa: ASYNC110  # a file
+                await asyncio.sleep(0.01)
+        number, address = opened.read_text().split()
+        try:
+            process.send_signal(signal.SIGINT)
+            async with asyncio.timeout(PATIENCE_S):
+                assert await process.wait() == 0
+        finally:
+            os.kill(int(number), signal.SIGKILL)
+        assert address == links[0]
 
 
 async def test_a_port_in_use_is_said_to_be_and_nothing_is_made():

@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 from aiohttp import web
 
@@ -121,10 +122,15 @@ async def _serve(
         for line in links:
             tell(line)
         if options.is_to_open:
-            await asyncio.to_thread(webbrowser.open, links[0].split()[-1])
+            _open_browser(links[0].split()[-1])
         await asyncio.Event().wait()
     finally:
         await runner.cleanup()
+
+
+def _open_browser(address: str) -> None:
+    """Show a page in a browser. One that stays in the foreground keeps nothing waiting (S59)."""
+    Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
 
 
 async def _open_wished(rehearsal: Rehearsal, wish: Wish | None, tell: Tell) -> None:

@@ -64,16 +64,20 @@ class Server:
         return self._file(request.match_info["name"])
 
     async def _view(self, request: web.Request) -> web.Response:
-        self._look(request)
+        if self._look(request) is None:
+            return self._file(DOOR, status=404)
         return self._file(INDEX)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         look, after = self._look(request), request.query.get("after", "0")
+        if look is None:
+            return await self._sockets.turn_away(request)
         is_number = after.isascii() and after.isdecimal() and len(after) < 17
         return await self._sockets.serve(request, look, int(after) if is_number else 0)
 
     async def _landing(self, request: web.Request) -> web.Response:
-        self._check_director(request)
+        if not self._is_director(request):
+            return self._file(DOOR, status=404)
         return self._file(LANDING)
 
     async def _matches(self, request: web.Request) -> web.Response:
@@ -109,20 +113,22 @@ class Server:
             "bots": list(kept.players),
         }
 
-    def _look(self, request: web.Request) -> Look:
+    def _look(self, request: web.Request) -> Look | None:
         """What is looked at by the link that was used; an unknown one leads nowhere."""
-        look = self._rehearsal.look_by(request.match_info["secret"])
-        if look is None:
-            raise web.HTTPNotFound
-        return look
+        return self._rehearsal.look_by(request.match_info["secret"])
+
+    def _is_director(self, request: web.Request) -> bool:
+        return is_secret(request.match_info["secret"], self._rehearsal.director)
 
     def _check_director(self, request: web.Request) -> None:
-        if not is_secret(request.match_info["secret"], self._rehearsal.director):
+        if not self._is_director(request):
             raise web.HTTPNotFound
 
-    def _file(self, name: str) -> web.Response:
+    def _file(self, name: str, status: int = 200) -> web.Response:
         file = self._files.get(name)
         if file is None:
             raise web.HTTPNotFound
         charset = "utf-8" if file.type.startswith("text/") else None
-        return web.Response(body=file.content, content_type=file.type, charset=charset)
+        return web.Response(
+            body=file.content, status=status, content_type=file.type, charset=charset
+        )

@@ -36,6 +36,10 @@ LARGEST_FRAME = 64 * 1024
 """In bytes. The longest text fits in, however it is written as JSON."""
 GOODBYE_S = 1.0
 """How long a page is waited for that is to say that it has heard of the end."""
+LEADS_NOWHERE = 4004
+"""The code that tells a page that its link leads nowhere, so that it comes back no more."""
+TIME_S = 5
+"""How often a page is told what time it is, which is right again then, come what may (S58)."""
 BEAT_S = 30
 """How often a page that says nothing is asked whether it is still there."""
 
@@ -55,13 +59,26 @@ class Sockets:
         )
         await socket.prepare(request)
         self._open.add(socket)
-        telling = asyncio.ensure_future(self._tell(socket, look, after))
+        telling = [
+            asyncio.ensure_future(self._tell(socket, look, after)),
+            asyncio.ensure_future(self._tell_time(socket)),
+        ]
         try:
             await self._listen(socket, look)
         finally:
             self._open.discard(socket)
-            telling.cancel()
-            await asyncio.wait((telling,))
+            for it in telling:
+                it.cancel()
+            await asyncio.wait(telling)
+        return socket
+
+    async def turn_away(self, request: web.Request) -> web.StreamResponse:
+        """Tell a page that its link leads nowhere, which was opened when it led somewhere."""
+        socket = web.WebSocketResponse(timeout=GOODBYE_S)
+        if not socket.can_prepare(request):
+            raise web.HTTPNotFound
+        await socket.prepare(request)
+        await socket.close(code=LEADS_NOWHERE)
         return socket
 
     async def close(self) -> None:
@@ -89,6 +106,19 @@ class Sockets:
         except Exception:
             _LOG.exception("a page can't be told what has changed")
             await socket.close(code=WSCloseCode.INTERNAL_ERROR)
+
+    async def _tell_time(self, socket: web.WebSocketResponse) -> None:
+        clock = self._rehearsal.clock
+        while not socket.closed:
+            is_time = asyncio.Event()
+            timer = clock.later(TIME_S, is_time.set)
+            try:
+                await is_time.wait()
+                await socket.send_json({"type": "time", "now_ms": clock.now_ms()})
+            except ConnectionError:
+                return  # the page has gone
+            finally:
+                timer.cancel()
 
     async def _listen(self, socket: web.WebSocketResponse, look: Look) -> None:
         async for message in socket:

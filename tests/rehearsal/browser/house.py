@@ -64,6 +64,13 @@ class RehearsalProcess:
         self._process.communicate()
         self._process = None
 
+    def forget(self) -> None:
+        """End it, and begin anew at the same address without anything of before."""
+        self.kill()
+        for file in self._data.parent.glob(f"{self._data.name}*"):
+            file.unlink()
+        self.start()
+
     def open_match(self, bot: str | None = None, **settings: Any) -> dict[str, str]:
         """Set a match up as the landing page does; the whole address of each view."""
         return self.set_up(NAMES, bot, SHORT | {"ready_check": "never"} | settings)

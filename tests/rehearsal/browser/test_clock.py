@@ -45,6 +45,40 @@ async def test_a_turn_in_which_one_is_silent_ends_by_the_default_and_the_last_se
     await director.reads("dm", "Cora was silent")
 
 
+JUMP = "Date.now = ((real) => () => real() + 3_600_000)(Date.now)"
+STOP = "performance.now = ((at) => () => at)(performance.now())"
+
+
+async def test_s58_the_countdown_goes_on_when_the_clock_of_the_machine_is_set(
+    house: RehearsalProcess, open_view: OpenView
+) -> None:
+    director = await open_view(house.open_match(turn_seconds=600)["director"])
+    await director.start()
+    await director.say("dm", "thief")
+    await director.digits(r"9:5\d")
+
+    await director.page.evaluate(JUMP)
+    await director.digits(r"9:[45]\d")
+    await director.say("dm", "after the jump")
+    await director.reads("dm", "after the jump")
+
+    await director.digits(r"9:[0-5]\d")
+
+
+async def test_s58_the_countdown_is_right_again_soon_after_the_pages_stopwatch_stood_still(
+    house: RehearsalProcess, open_view: OpenView
+) -> None:
+    """As it may while the machine sleeps; the server is asked for nothing meanwhile."""
+    director = await open_view(house.open_match(turn_seconds=600)["director"])
+    await director.start()
+    await director.say("dm", "thief")
+    await director.digits(r"9:5[1-9]")
+
+    await director.page.evaluate(STOP)
+
+    await director.digits(r"9:50|9:[0-4]\d")
+
+
 async def test_a_join_is_drawn_as_a_switch_and_told_to_those_who_do_not_see_it(
     house: RehearsalProcess, open_view: OpenView
 ) -> None:

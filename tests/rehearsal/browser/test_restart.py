@@ -6,6 +6,7 @@ from playwright.async_api import expect
 
 from tests.rehearsal.browser.conftest import OpenView
 from tests.rehearsal.browser.house import RehearsalProcess
+from tests.rehearsal.browser.view import WAIT_MS
 
 
 async def test_a_program_killed_in_mid_turn_goes_on_where_it_was_and_the_page_with_it(
@@ -72,3 +73,17 @@ async def test_several_tabs_of_one_seat_show_the_same(
 
     assert await one.ids("dm") == await other.ids("dm")
     assert await one.ids("dmo") == await other.ids("dmo")
+
+
+async def test_a_page_whose_match_is_not_kept_any_more_says_so_and_asks_no_more(
+    house: RehearsalProcess, open_view: OpenView
+) -> None:
+    link = house.open_match()["spectator"]
+    page = await open_view(link)
+
+    house.forget()
+
+    wire = page.page.locator("#wire")
+    await expect(wire).to_contain_text("This link leads nowhere any more", timeout=WAIT_MS)
+    anew = await open_view(link, live=False)
+    await expect(anew.page.locator("main")).to_contain_text("lead nowhere any more")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from playwright.async_api import expect
 
 from tests.rehearsal.browser.conftest import OpenView
@@ -65,6 +67,21 @@ async def test_of_markdown_that_is_shown_which_is_known_and_the_rest_stays_as_ty
     shown = await view.page.evaluate(RENDERED, list(MARKDOWN))
 
     assert dict(zip(MARKDOWN, shown, strict=True)) == MARKDOWN
+
+
+async def test_s38_backticks_are_read_in_a_time_that_grows_with_their_number_alone(
+    house: RehearsalProcess, open_view: OpenView
+) -> None:
+    """What looks from each of them for each other one comes to no end with so many."""
+    view = await open_view(house.open_match()["spectator"])
+    marks = "x" + "`" * 200_000
+    uneven = "".join("`" * run + "x" for run in range(300))
+
+    async with asyncio.timeout(60):
+        shown = await view.page.evaluate(RENDERED, [marks, uneven + "y", "`a``b` ``c`d``"])
+
+    assert shown[0] == f"<p>{marks}</p>"
+    assert shown[2] == "<p><code>a``b</code> <code>c`d</code></p>"
 
 
 async def test_a_text_made_to_be_hard_to_read_is_shown_all_the_same(

@@ -7,14 +7,15 @@ const URGENT_MS = 10_000;
 const TICK_MS = 200;
 let ahead = 0;
 
-/** The server's clock, in ms. */
+/** The server's clock, in ms. Between two things that it says, the page's stopwatch goes on, which
+ * is not set as the clock of the machine is. In a sleep it may stand still. */
 export function now() {
-  return Date.now() + ahead;
+  return performance.now() + ahead;
 }
 
-/** Set by what the server says of its own clock. */
+/** Set by what the server says of its own clock, every few seconds (S58). */
 export function setClock(now_ms) {
-  ahead = now_ms - Date.now();
+  ahead = now_ms - performance.now();
 }
 
 /** A moment, as its reader sees it just now: "in 34 s". */

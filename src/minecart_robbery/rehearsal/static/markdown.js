@@ -5,7 +5,6 @@ import { moment } from "./clock.js";
 
 const INLINE = [
   [/^\\([!-/:-@[-`{-~])/u, (found) => found[1]],
-  [/^(`+)((?:(?!\1)[^])*?[^`])\1(?!`)/u, (found) => el("code", {}, found[2])],
   [
     /^\*\*((?:\\[^]|[^\\])+?)\*\*(?!\*)/u,
     (found, deep) => el("strong", {}, ...inline(found[1], deep)),
@@ -62,12 +61,24 @@ export function inline(text, deep = 0) {
 }
 
 function first(rest, deep, before) {
+  if (rest[0] === "`") return code(rest);
   for (const [pattern, made] of INLINE) {
     if (rest[0] === "_" && before && /[\p{L}\p{N}]/u.test(before)) continue;
     const found = pattern.exec(rest);
     if (found) return [found[0].length, made(found, deep + 1)];
   }
   return [0, null];
+}
+
+/** Code up to the next run of as many backticks; where there is none, these are only backticks.
+ * Each run is looked at as a whole, so that a text of nothing else takes no time. */
+function code(rest) {
+  const length = /^`+/u.exec(rest)[0].length;
+  for (const run of rest.slice(length).matchAll(/`+/gu)) {
+    if (run[0].length !== length) continue;
+    return [2 * length + run.index, el("code", {}, rest.slice(length, length + run.index))];
+  }
+  return [length, rest.slice(0, length)];
 }
 
 /** A whole text: headings, small print, lists, code blocks, and lines. */

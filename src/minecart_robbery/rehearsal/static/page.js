@@ -13,7 +13,7 @@ const REPLAY_MS = 400;
 const STATES = {
   live: "Connected",
   reconnecting: "Connection lost: reconnecting…",
-  gone: "This link is not valid any more.",
+  gone: "This link leads nowhere any more. Use one that the program printed when it started.",
 };
 
 const at = (id) => document.getElementById(id);

@@ -55,6 +55,7 @@ export class Wire {
     if (typeof frame.n === "number") this.seen = Math.max(this.seen, frame.n);
     if (frame.type === "hello") this.welcomed(frame);
     else if (frame.type === "done") this.answered(frame);
+    else if (frame.type === "time") setClock(frame.now_ms);
     else this.hears[frame.type]?.(frame);
   }
 
