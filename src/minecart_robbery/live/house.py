@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import (
+    AsyncGenerator,
     Awaitable,
     Callable,
     Collection,
@@ -13,7 +14,7 @@ from collections.abc import (
     Iterator,
     Sequence,
 )
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from enum import StrEnum
 
@@ -63,6 +64,7 @@ class House:
 
     `nudge_seconds` before a deadline whoever is silent is told so; 0: nobody is. So many seconds
     after hosts were called, and none has done anything, all are called once more; 0: they aren't.
+    So many minutes after its end a match can be reopened by taking something back (R32).
     `moved_on` is told the number of a match of whose proceedings something has just been written.
     """
 
@@ -74,11 +76,13 @@ class House:
         *,
         nudge_seconds: float = 0,
         hosts_again_seconds: float = 0,
+        reopen_minutes: float = 0,
         moved_on: Callable[[int], None] = nobody_asks,
     ) -> None:
         self._moved_on = moved_on
         self._nudge_ms = round(nudge_seconds * 1000)
         self._again_ms = round(hosts_again_seconds * 1000)
+        self._reopen_ms = round(reopen_minutes * 60_000)
         self._record = record
         self._clock = clock
         self._room_for = room_for
@@ -103,6 +107,17 @@ class House:
     def table_at(self, channel: int) -> Table | None:
         """The table to which a channel belongs, whether as DM or as submissions channel."""
         return next((table for table in self.tables() if channel in table.seating.channels()), None)
+
+    def reopenable(self, is_meant: Callable[[Seating], bool]) -> Table | None:
+        """The table of a match that has ended last, and that taking back can still reopen (R32)."""
+        ended = [it for it in list(self._tables.values()) if it.may_be_reopened]
+        return next((it for it in reversed(ended) if is_meant(it.seating)), None)
+
+    @asynccontextmanager
+    async def _reopening(self, table: Table) -> AsyncGenerator[bool]:
+        """While a match may be reopened: whether it may, and no other has one of its channels."""
+        async with self._seating:
+            yield table.may_be_reopened and not await self._are_taken(table.seating)
 
     async def why_missing(self, is_meant: Callable[[Seating], bool]) -> Missing | None:
         """Why a live match that is meant has no table; None if there is no such match."""
@@ -209,7 +224,13 @@ class House:
                 return False
             return await table.move_to(seating, notices, cause, at, readers)
 
-    def _built(self, seating: Seating, match: Match, wait: HostsWait | None = None) -> Table:
+    def _built(
+        self,
+        seating: Seating,
+        match: Match,
+        wait: HostsWait | None = None,
+        ended_ms: int | None = None,
+    ) -> Table:
         """A table for a match; nobody finds it yet."""
         return Table(
             seating,
@@ -220,6 +241,9 @@ class House:
             self._absences,
             nudge_ms=self._nudge_ms,
             again_ms=self._again_ms,
+            reopen_ms=self._reopen_ms,
+            reopening=self._reopening,
+            ended_ms=ended_ms,
             wait=wait,
             moved_on=self._moved_on,
         )
@@ -244,7 +268,9 @@ class House:
     async def _seat_missing(self) -> int:
         """Seat the unfinished matches that have no table; how many have one now."""
         async with self._seating:
-            seatings = await self._record.unfinished_matches()
+            since = self._clock.now_ms() - self._reopen_ms
+            recent = (since,) if self._reopen_ms else ()
+            seatings = await self._record.unfinished_matches(*recent)
             missing = [seating for seating in seatings if seating.match not in self._tables]
             seated = [table for it in missing if (table := await self._seated_again(it))]
             self._unseated.looked(is_any_left=len(seated) < len(missing))
@@ -270,16 +296,19 @@ class House:
         table.go_on()
         return table
 
-    async def _read(self, match: int) -> tuple[Match, HostsWait | None]:
-        """A match as its record says. Of one that has ended, none of it need be known (S45)."""
+    async def _read(self, match: int) -> tuple[Match, HostsWait | None, int | None]:
+        """A match as its record says, and when (in ms) its last event was.
+
+        Of one that has ended, none of it need be known (S45).
+        """
         try:
             events = await self._record.events(match)
-            return replay(events), hosts_wait(events)
+            return replay(events), hosts_wait(events), events[-1].at.ms
         except Exception as error:
             if may_pass(error) or not await self._record.has_ended(match):
                 raise
             _LOG.warning("match %d has ended, and can't be read: %s", match, type(error).__name__)
-            return over_unread(), None
+            return over_unread(), None, None
 
     async def _catch_up(self, tables: Iterable[Table]) -> None:
         """Let tables hear what was missed."""

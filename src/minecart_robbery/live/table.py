@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
@@ -19,7 +19,7 @@ from minecart_robbery.engine.nouns import BonusKind, Desk, Seat
 from minecart_robbery.engine.phases import (
     Match,
 )
-from minecart_robbery.engine.refusals import Refusal
+from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.addressing import Typed, is_paused_by_house, moved_audiences
 from minecart_robbery.live.after_match import AfterMatch
@@ -51,6 +51,12 @@ def nobody_asks(match: int) -> None:
     """Tell nobody that the match of this number has moved on."""
 
 
+@asynccontextmanager
+async def nobody_reopens(table: Table) -> AsyncGenerator[bool]:
+    """A match that has ended stays so."""
+    yield False
+
+
 class Table:
     """One match with its clock and its deliveries."""
 
@@ -65,6 +71,9 @@ class Table:
         *,
         nudge_ms: int = 0,
         again_ms: int = 0,
+        reopen_ms: int = 0,
+        reopening: Callable[[Table], AbstractAsyncContextManager[bool]] | None = None,
+        ended_ms: int | None = None,
         wait: HostsWait | None = None,
         moved_on: Callable[[int], None] = nobody_asks,
     ) -> None:
@@ -103,6 +112,9 @@ class Table:
             wait,
         )
         self._tell_moved_on = moved_on
+        self._reopen_ms = reopen_ms
+        self._reopening = reopening or nobody_reopens
+        self._ended_ms = ended_ms
         self._faults = Faults(self._proceedings.tell)
         self._unwritten = Unwritten(seating.match, room, clock, absences)
         self._ears = Ears(
@@ -152,12 +164,22 @@ class Table:
         """Whether the match has ended, nothing is owed any more and its channels are put away."""
         return self.is_over and self._outbox.is_empty and self._after.is_done
 
+    @property
+    def may_be_reopened(self) -> bool:
+        """Whether taking back can still reopen the match: it has ended, not too long ago (R32)."""
+        if not self.is_over or self._after.is_done or self._ended_ms is None:
+            return False
+        return self._clock.now_ms() < self._ended_ms + self._reopen_ms
+
     async def do(self, command: do.Command, cause: Cause, at: Moment, host: str = "") -> Outcome:
         """Give a command. A refusal is given back, and nobody else is told of it.
 
-        `host` is the name under which it is announced, where a host gives it (R33).
+        `host` is the name under which it is announced, where a host gives it (R33). A match that
+        has ended takes none.
         """
         async with self._lock:
+            if self.is_over:
+                return Refusal(Reason.MATCH_ENDED)
             decision = decide(self.match, command, at)
             if isinstance(decision, Refusal):
                 return decision
@@ -173,9 +195,28 @@ class Table:
     ) -> tuple[Event, ...] | Overtaken | None:
         """Give a host's command, if it still comes to what that host was shown.
 
-        None: it was given before.
+        None: it was given before. One that takes something back may reopen the match (R32).
         """
+        if not self.is_over:
+            return await self._do_as_shown(command, cause, at, host, is_as_shown)
+        async with self._reopening(self) as may_be_reopened:
+            if not may_be_reopened:
+                return Overtaken(self.match, Refusal(Reason.MATCH_ENDED))
+            return await self._do_as_shown(command, cause, at, host, is_as_shown, reopens=True)
+
+    async def _do_as_shown(
+        self,
+        command: do.Command,
+        cause: Cause,
+        at: Moment,
+        host: str,
+        is_as_shown: Callable[[Match, Sequence[Event]], bool],
+        *,
+        reopens: bool = False,
+    ) -> tuple[Event, ...] | Overtaken | None:
         async with self._lock:
+            if self.is_over and not reopens:
+                return Overtaken(self.match, Refusal(Reason.MATCH_ENDED))
             decision = decide(self.match, command, at)
             if isinstance(decision, Refusal) or not is_as_shown(self.match, decision):
                 return Overtaken(self.match, decision)
@@ -302,10 +343,11 @@ class Table:
     async def put_away(self, is_in_use: Callable[[int], bool]) -> None:
         """Once the match has ended and nothing holds it up, see to the channels made for it.
 
-        Those that another live match uses by now are left alone.
+        Those that another live match uses by now are left alone. Not while it may be reopened.
         """
         async with self._lock:
-            if self.is_over and self._outbox.holds_up_nothing and not self._after.is_done:
+            is_due = self._outbox.holds_up_nothing and not self._after.is_done
+            if self.is_over and is_due and not self.may_be_reopened:
                 await self._after.put_away(is_in_use)
 
     async def move_to(
@@ -455,6 +497,10 @@ class Table:
             self._room.move_to(seating)
 
     def _moved_on(self) -> None:
+        if not self.is_over:
+            self._ended_ms = None
+        elif self._ended_ms is None:
+            self._ended_ms = self._clock.now_ms()
         self._timekeeper.arm()
         self._tell_moved_on(self.seating.match)
 

@@ -47,6 +47,9 @@ from minecart_robbery.record.seals import (
 from minecart_robbery.record.server_settings import ServerSettings
 from minecart_robbery.record.written import VERSION, read_back, written
 
+NEVER = 2**62
+"""A time in ms after which nothing ever happens."""
+
 
 class Record:
     """An open record. Make one with `Record.open`, and close it in the end.
@@ -134,7 +137,8 @@ class Record:
         """Add what `cause` came to, and give the deliveries it owes, with their numbers.
 
         None: this cause was written before, and nothing is written now (S13). `is_live` false: the
-        match has ended with these events. `chair`: who sits in its seat from now on (S33).
+        match has ended with these events, or had before. True with events: it is open, also if it
+        had ended (R32). `chair`: who sits in its seat from now on (S33).
         """
         async with self._database.writing() as db:
             if await _is_known(db, match, cause):
@@ -143,8 +147,17 @@ class Record:
             if chair is not None:
                 await take_chair(db, match, chair, cause.key)
             if not is_live:
-                await db.execute("UPDATE match SET is_live = 0 WHERE id = ?", (match,))
+                ended = events[-1].at.ms if events else None
+                await db.execute(
+                    "UPDATE match SET is_live = 0, ended = coalesce(?, ended) WHERE id = ?",
+                    (ended, match),
+                )
                 await forget_readers(db, match)
+            elif events:
+                await db.execute(
+                    "UPDATE match SET is_live = 1, ended = NULL WHERE id = ? AND NOT is_live",
+                    (match,),
+                )
             return deliveries
 
     async def know_readers(
@@ -340,16 +353,19 @@ class Record:
         rows = await self._database.read("SELECT id, server, dm_channel FROM match ORDER BY id")
         return tuple([await self._seating(*row) for row in rows])
 
-    async def unfinished_matches(self) -> tuple[Seating, ...]:
+    async def unfinished_matches(self, ended_after: int = NEVER) -> tuple[Seating, ...]:
         """The matches that have not ended or still owe something, in the order of opening.
 
-        Or for which channels were made that have still to be done with.
+        Or for which channels were made that have still to be done with, or that have ended after
+        that time in ms, and may be reopened (R32).
         """
         rows = await self._database.read(
             "SELECT id, server, dm_channel FROM match WHERE id IN"
             " (SELECT id FROM match WHERE is_live"
             " UNION SELECT match FROM delivery WHERE message IS NULL"
-            f" UNION {NOT_PUT_AWAY}) ORDER BY id"
+            f" UNION {NOT_PUT_AWAY}"
+            " UNION SELECT id FROM match WHERE ended > ?) ORDER BY id",
+            ended_after,
         )
         return tuple([await self._seating(*row) for row in rows])
 
