@@ -36,6 +36,7 @@ _ALLOWED = (
         "sweep_seconds": "must be a number from 1 to 60",
         "nudge_seconds": "must be a number from 0 to 60",
         "hosts_again_seconds": "must be a number from 0 to 3600",
+        "reopen_minutes": "must be a number from 0 to 1440",
         "pulse_seconds": "must be a number from 0 to 10",
     }
     | {
@@ -64,6 +65,7 @@ class Settings(BaseSettings):
     sweep_seconds: float = Field(ge=1, le=60)
     nudge_seconds: float = Field(ge=0, le=60)
     hosts_again_seconds: float = Field(ge=0, le=3600)
+    reopen_minutes: float = Field(ge=0, le=1440)
     pulse_seconds: float = Field(ge=0, le=10)
     rules: Rules
 

@@ -36,13 +36,16 @@ _CALLED = re.compile(r"(?:^|\n)((?:<@&?\d+> ?)+)$")
 _MENTION = re.compile(r"<@(\d{17,20})>")
 
 
-def settings_for(path: Path, hosts_again_seconds: float = 0, **rules: Any) -> Settings:
+def settings_for(
+    path: Path, hosts_again_seconds: float = 0, reopen_minutes: float = 0, **rules: Any
+) -> Settings:
     """The settings as shipped but for nudges, with the record in `path` and these rules changed.
 
     So many seconds after the hosts were called in vain they are called again; 0: they aren't.
     """
     options: dict[str, Any] = {"_env_file": None, "database": path, "nudge_seconds": 0}
     options |= {"pulse_seconds": 0, "hosts_again_seconds": hosts_again_seconds}
+    options |= {"reopen_minutes": reopen_minutes}
     shipped = Settings(**options)
     return shipped.model_copy(update={"rules": replace(shipped.rules, **rules)})
 

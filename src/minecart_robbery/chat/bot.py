@@ -106,6 +106,7 @@ class MinecartBot(discord.Client):
             lambda seating: DiscordRoom(self, record, self.standings, self._interactions, seating),
             nudge_seconds=settings.nudge_seconds,
             hosts_again_seconds=settings.hosts_again_seconds,
+            reopen_minutes=settings.reopen_minutes,
         )
         self.tree = _Tree(self)
         self._listener = Listener(self.house, self.clock, lambda: self.user.id if self.user else 0)

@@ -71,6 +71,18 @@ class HostsDesk:
             )
         return table
 
+    def _reopenable(self, interaction: Interaction, match: int | None) -> Table | None:
+        """The table that is meant of a match that has ended, where no live one is (R32)."""
+        channel = interaction.channel_id or 0
+
+        def is_meant(it: Seating) -> bool:
+            is_named = it.match == match if match is not None else channel in it.channels()
+            return is_named and it.server == interaction.guild_id
+
+        if match is None and self._house.table_at(channel) is not None:
+            return None
+        return self._house.reopenable(is_meant)
+
     async def _tell_why_none(
         self, interaction: Interaction, otherwise: str, is_meant: Callable[[Seating], bool]
     ) -> None:
@@ -87,10 +99,11 @@ class HostsDesk:
         await answer(interaction, say("pressed", missing) if missing else say("desk", otherwise))
 
     async def table_for(
-        self, interaction: Interaction, match: int | None
+        self, interaction: Interaction, match: int | None, *, reopens: bool = False
     ) -> tuple[Table, Actor] | None:
         """The table that is meant, and as whom the member acts there; otherwise it is answered."""
-        table = await self.table(interaction, match)
+        table = self._reopenable(interaction, match) if reopens else None
+        table = table or await self.table(interaction, match)
         if table is None:
             return None
         actor = await actor_of(self._record, member_of(interaction), table)
@@ -130,12 +143,14 @@ class HostsDesk:
         interaction: Interaction,
         match: int | None,
         proposal: Callable[[Table, Actor], Proposal | str],
+        *,
+        reopens: bool = False,
     ) -> None:
         """Let whoever asks see what a proposal for the match that is meant would do.
 
-        `proposal` makes it, or says why there is none.
+        `proposal` makes it, or says why there is none. It may be one that `reopens` a match (R32).
         """
-        if found := await self.table_for(interaction, match):
+        if found := await self.table_for(interaction, match, reopens=reopens):
             proposed = proposal(*found)
             if isinstance(proposed, str):
                 await answer(interaction, proposed)

@@ -151,6 +151,8 @@ class Previews:
 
     async def _confirm(self, press: Interaction, of: int, shown: _Shown) -> None:
         table = self._house.table(shown.match)
+        if table is None:
+            table = self._house.reopenable(lambda it: it.match == shown.match)
         asked = _asked(press, of)
         if table is None:
             await self._end(press, shown, await self._without_table(shown, asked))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction
 from minecart_robbery.chat.hosts_desk import MOST_CHOICES, REASON, WHICH_MATCH, HostsDesk, Reason
-from minecart_robbery.chat.proposals import Ordered, Proposal
+from minecart_robbery.chat.proposals import Asked, Ordered, Proposal
+from minecart_robbery.chat.readers import readers_answer, readerships
 from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.evolve_corrections import last_turn_over
 from minecart_robbery.engine.nouns import Actor
 from minecart_robbery.live.table import Table
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.telling.previewing import Preview
 
 _FIRST = (1, 1)
 
@@ -70,9 +74,9 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
                 return say("desk", "which_turn")
             number, which = round or last_round, turn or last_turn
             title = say("preview", "take_back_turn", round=number, turn=which)
-            return Ordered(lambda _: title, do.TakeBack(actor, number, which, shown(reason)))
+            return _proposal(table, title, do.TakeBack(actor, number, which, shown(reason)))
 
-        await desk.propose(interaction, match, proposal)
+        await desk.propose(interaction, match, proposal, reopens=True)
 
     @take_back.command(name="round", description="Play a whole round anew.")
     @app_commands.describe(
@@ -91,9 +95,43 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         def proposal(table: Table, actor: Actor) -> Proposal:
             number = round or _last(table)[0]
             title = say("preview", "take_back_round", round=number)
-            return Ordered(lambda _: title, do.TakeBack(actor, number, None, shown(reason)))
+            return _proposal(table, title, do.TakeBack(actor, number, None, shown(reason)))
 
-        await desk.propose(interaction, match, proposal)
+        await desk.propose(interaction, match, proposal, reopens=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Reopening(Ordered):
+    """Taking back in a match that has ended: its readers are checked as at an opening (R32)."""
+
+    async def preview(self, table: Table, asked: Asked) -> Preview | str:
+        """What the command would come to just now, unless an opponent can read submissions."""
+        return _read_by_opponent(asked, table) or await Ordered.preview(self, table, asked)
+
+    async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
+        """Reopen the match; its host is shown who can read the submissions."""
+        refused = _read_by_opponent(asked, table)
+        done = refused or await Ordered.carry_out(self, table, seen, asked)
+        if refused is not None or not isinstance(done, str) or table.is_over:
+            return done
+        return readers_answer(asked.member.guild, table, done)
+
+
+def _read_by_opponent(asked: Asked, table: Table) -> str | None:
+    """Why the match can't be reopened as its channels are; None if it can."""
+    for seat, it in readerships(asked.member.guild, table.seating).items():
+        channel = f"<#{table.seating.chair(seat).channel}>"
+        if it.is_everybody:
+            return say("desk", "everybody_reads", channel=channel)
+        if any(reader.is_opponent for reader in it.people):
+            name = table.names.of(seat.other)
+            return say("desk", "opponent_reads", channel=channel, player=name)
+    return None
+
+
+def _proposal(table: Table, title: str, command: do.TakeBack) -> Proposal:
+    kind = Reopening if table.is_over else Ordered
+    return kind(lambda _: title, command)
 
 
 def _last(table: Table) -> tuple[int, int]:
