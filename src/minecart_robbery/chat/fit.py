@@ -120,15 +120,22 @@ def problems_line(kind: str, problems: list[str]) -> str:
 
 
 def lacks(channel: DmChannel, member: discord.Member) -> list[str]:
-    """Which of the permissions that a match needs a member lacks in a channel."""
+    """Which of the permissions that a match needs a member lacks in a channel.
+
+    Whoever can't see a channel has no other permission in it, and whoever can't write there needs
+    no links shown: only the one that the others hang on is named (S27).
+    """
     in_thread = isinstance(channel, discord.Thread)
     writes = "send_messages_in_threads" if in_thread else "send_messages"
     needed = ["view_channel", writes, "read_message_history"]
     needed += ["embed_links"] if member == channel.guild.me else []
     if in_thread and channel.parent is None:
-        return needed
+        return ["view_channel"]
     has = channel.permissions_for(member)
-    return [name for name in needed if not getattr(has, name)]
+    lacking = [name for name in needed if not getattr(has, name)]
+    if "view_channel" in lacking:
+        return ["view_channel"]
+    return [it for it in lacking if it != "embed_links" or writes not in lacking]
 
 
 def bot_lacks(channel: DmChannel) -> list[str]:
