@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import simcord
 
+from minecart_robbery.live import retries
 from tests.chat.checking import put_in_order
 from tests.chat.server import WITHOUT_WINDOWS, Server, running_server
 
@@ -30,6 +31,12 @@ async def server_with_windows(tmp_path: Path) -> AsyncGenerator[Server]:
     """A server with the settle and grace windows as shipped; go through them by advance_time."""
     async with running_server(tmp_path / "record.db") as running:
         yield running
+
+
+@pytest.fixture
+def slow_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fails twice is tried again 6 s later: simcord would not wait for less than 5."""
+    monkeypatch.setattr(retries, "FIRST_REST_MS", 6_000)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, cast
 
 import discord
@@ -27,6 +28,8 @@ class FakeInteraction:
     message: Any = None
     is_done_now: bool = False
     is_old: bool = False
+    created_at: datetime = field(default_factory=discord.utils.utcnow)
+    channel: Any = None
 
     def __post_init__(self) -> None:
         self.message = type("Message", (), {"id": 99})

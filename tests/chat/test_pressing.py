@@ -264,7 +264,7 @@ async def test_choices_lose_their_buttons_once_one_is_played_also_where_the_cloc
     await server.play_to_first_turn()
     shown = await press(server.cora, server.dm, ACCELERATE)
     await server.host.slash(server.dm, "match pause")
-    server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500)
+    server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500, times=2)
     await server.host.slash(server.dm, "match resume")
     pressed = await server.cora.click(shown_by(shown), label=label)
     await server.env.advance_time(10)

@@ -26,7 +26,7 @@ from tests.chat.desk import (
     in_second_turn,
     recorded,
 )
-from tests.chat.looking import Unmoved, all_said, picks
+from tests.chat.looking import Unmoved, all_said, match_of, picks
 from tests.chat.server import Server, answer
 from tests.scenarios.world import give_role, take_role
 
@@ -355,11 +355,14 @@ async def test_a_preview_can_be_confirmed_for_fifteen_minutes(server: Server):
 
 
 async def test_s24_a_preview_that_can_not_be_shown_has_done_nothing(server: Server):
+    """Its host is asked to give the command again; what it would have shown is posted nowhere."""
     await server.play_to_first_turn()
     before = Unmoved(server)
     server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     await server.host.slash(server.dm, "match call-off")
-    before.check()
+    asked = server.last(server.dm)
+    assert "my answer to your command did not get through. Give it again" in asked
+    assert (match_of(server), len(all_said(server))) == (before.match, len(before.said) + 1)
     assert server.env.errors == []
 
 

@@ -227,11 +227,12 @@ async def test_ready_firing_again_does_nothing(server: Server, is_restarted: boo
     assert len(settled) == 1
 
 
-@pytest.mark.parametrize("how", ["the sweep", "a restart"])
+@pytest.mark.usefixtures("slow_to_try_again")
+@pytest.mark.parametrize("how", ["another try", "a restart"])
 async def test_what_discord_refused_once_is_said_later_and_once(server: Server, how: str):
     await server.play_to_first_turn()
     await server.cora.send(server.cora_sub, "north")
-    server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500)
+    server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500, times=2)
     await server.zac.send(server.zac_sub, "south")
     assert times_told(server, "Round 1 · Turn 2") == 0
     if how == "a restart":
@@ -267,7 +268,7 @@ async def test_s2_a_match_of_which_a_channel_cannot_be_read_waits_until_it_can(s
     await server.go_down()
     await server.zac.send(server.zac_sub, "guard north")
     path = f"/channels/{server.zac_sub.id}/messages"
-    server.env.inject_error("GET", path, status=403, times=3)
+    server.env.inject_error("GET", path, status=403, code=50001, times=3)
     await server.restart()
     told = server.last(server.dm)
     assert "I can't see Zac's submissions channel or read back what was typed there" in told

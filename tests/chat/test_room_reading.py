@@ -121,15 +121,23 @@ async def test_s2_hundreds_of_messages_are_read_page_by_page(server: Server):
 
 @pytest.mark.parametrize("place", ["dm", "cora_sub", "zac_sub"])
 @pytest.mark.parametrize(
-    ("status", "failure"),
-    [(403, Failure.FORBIDDEN), (404, Failure.GONE), (500, Failure.LATER), (503, Failure.LATER)],
+    ("status", "code", "failure"),
+    [
+        (403, 50001, Failure.FORBIDDEN),
+        (404, 10003, Failure.GONE),
+        (403, 0, Failure.LATER),
+        (500, 0, Failure.LATER),
+        (503, 0, Failure.LATER),
+    ],
 )
-async def test_s2_all_of_it_or_nothing(server: Server, place: str, status: int, failure: Failure):
+async def test_s2_all_of_it_or_nothing(
+    server: Server, place: str, status: int, code: int, failure: Failure
+):
     room = await room_of(server)
     start = await server.spectator.send(server.lobby, "start")
     await server.cora.send(server.dm, "hello")
     path = f"/channels/{getattr(server, place).id}/messages"
-    server.env.inject_error("GET", path, status=status)
+    server.env.inject_error("GET", path, status=status, code=code)
     audience = {"dm": Audience.PUBLIC, "cora_sub": Audience.DMO, "zac_sub": Audience.CANDIDATE}
     assert await room.missed(seen(server, start.id), None) == Unread(audience[place], failure)
 

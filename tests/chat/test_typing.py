@@ -182,12 +182,13 @@ async def test_a_late_pick_is_told_so_and_not_carried_over(server: Server):
     assert picks(server) == {}
 
 
+@pytest.mark.usefixtures("slow_to_try_again")
 async def test_a_pick_sent_before_the_opening_reached_discord_is_told_to_be_sent_again(
     server: Server,
 ):
     """A player in a hurry picks while the public opening is still under way (R18)."""
     await server.play_to_first_turn()
-    server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500)
+    server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500, times=2)
     await server.cora.send(server.cora_sub, "north")
     await server.zac.send(server.zac_sub, "guard south")
     early = await server.cora.send(server.cora_sub, "guard central")
@@ -199,14 +200,15 @@ async def test_a_pick_sent_before_the_opening_reached_discord_is_told_to_be_sent
     assert picks(server) == {}
 
 
-@pytest.mark.parametrize("received", ["at once", "by the sweep", "after a restart"])
+@pytest.mark.usefixtures("slow_to_try_again")
+@pytest.mark.parametrize("received", ["at once", "later", "after a restart"])
 async def test_nobody_is_prompted_before_the_opening_was_received_r18(
     server: Server, received: str
 ):
     """Who sees the prompt may pick, so the clock must have started by then."""
     await server.play_to_first_turn()
     if received != "at once":
-        server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500)
+        server.env.inject_error("POST", f"/channels/{server.dm.id}/messages", status=500, times=2)
     await server.cora.send(server.cora_sub, "north")
     await server.zac.send(server.zac_sub, "guard south")
     if received != "at once":

@@ -81,6 +81,9 @@ class WorldRoom:
         """Deliver a letter."""
         return self._wire.ask(Deliver(self._seating, letter, stamp, earlier))
 
+    async def answer(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> None:
+        """Nobody presses anything in this world."""
+
     async def missed(self, seen: Mapping[int, int], since: Moment | None) -> list[Typed]:
         """All that the players have typed."""
         return self._wire.ask(Read(self._seating, seen, since))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.due import at_stake
+from minecart_robbery.engine.due import at_stake, silent_in
 from minecart_robbery.engine.nouns import Desk, Seat, Track
 from tests.engine.table import Table
 
@@ -37,3 +37,15 @@ def test_where_no_clock_runs_nothing_is_at_stake():
     table = Table.in_first_turn()
     table.do(do.PauseMatch(Desk.HOST), 1000)
     assert at_stake(table.match) is None
+
+
+def test_whoever_has_said_nothing_is_silent_and_nobody_is_where_nobody_is_waited_for():
+    assert silent_in(Table().match) == ()
+    checking = Table()
+    checking.do(do.StartMatch(Desk.HOST), 5000)
+    assert silent_in(checking.match) == tuple(Seat)
+    assert silent_in(Table.started().match) == (Seat.DMO,)
+    table = Table.in_first_turn()
+    assert silent_in(table.match) == tuple(Seat)
+    table.do(do.Say(Seat.DMO, Track.NORTH), 1000)
+    assert silent_in(table.match) == (Seat.CANDIDATE,)

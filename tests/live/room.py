@@ -17,6 +17,8 @@ from minecart_robbery.words.notices import Audience, Names, text_of
 from tests.live.hand_clock import HandClock
 
 NOTHING_EARLIER = Earlier()
+ANSWERS = "answers"
+"""In place of an audience: what answers interactions, to be held and let go together."""
 NONCE_MS = 120_000
 Trouble = Failure | type[Exception]
 
@@ -53,6 +55,8 @@ class ScriptedRoom:
         self.names = names
         self.clock = clock
         self.lag_ms = 0
+        self.answers = False
+        self.answered: list[Delivered] = []
         self.delivered: list[Delivered] = []
         self.unheard: list[Typed] = []
         self.unreadable: Unread | None = None
@@ -68,8 +72,8 @@ class ScriptedRoom:
         self.problems: list[tuple[str, ...] | Failure] = []
         self.trouble: dict[Audience, Trouble] = {}
         self.next_trouble: dict[Audience, list[Trouble]] = {}
-        self._gates: dict[Audience, asyncio.Event] = {}
-        self._answers_held: set[Audience] = set()
+        self._gates: dict[str, asyncio.Event] = {}
+        self._answers_held: set[str] = set()
         self._at_gate: Counter[asyncio.Event] = Counter()
         self._messages = 0
 
@@ -136,6 +140,17 @@ class ScriptedRoom:
             await self._pass_gate(to)
         return receipt
 
+    async def answer(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | None:
+        """Answer an interaction, if the test lets that be done; that has no nonce."""
+        await self._pass_gate(ANSWERS)
+        if not self.answers:
+            return None
+        self._messages += 1
+        ms = self.clock.now_ms()
+        receipt = Receipt(ms * 1000 + 500 + self._messages, ms)
+        self.answered.append(Delivered(letter, stamp, receipt, earlier))
+        return receipt
+
     def _standing(self, stamp: Stamp, earlier: Earlier) -> Receipt | None:
         """The receipt of the letter, if it stands and that is seen: a change made twice is one."""
         for it in self.delivered:
@@ -147,7 +162,7 @@ class ScriptedRoom:
                 return it.receipt
         return None
 
-    async def _pass_gate(self, to: Audience) -> None:
+    async def _pass_gate(self, to: str) -> None:
         gate = self._gates.get(to)
         if gate is not None:
             self._at_gate[gate] += 1
@@ -165,8 +180,8 @@ class ScriptedRoom:
         soon = self.next_trouble.get(to)
         return soon.pop(0) if soon else self.trouble.get(to)
 
-    def hold(self, to: Audience) -> None:
-        """Keep the letters for an audience on their way."""
+    def hold(self, to: str) -> None:
+        """Keep the letters for an audience, or the answers, on their way."""
         self._gates[to] = asyncio.Event()
 
     def hold_answer(self, to: Audience) -> None:
@@ -174,7 +189,7 @@ class ScriptedRoom:
         self._answers_held.add(to)
         self.hold(to)
 
-    def let_go(self, to: Audience) -> None:
+    def let_go(self, to: str) -> None:
         """Let the letters for an audience arrive, from now on at once."""
         self._answers_held.discard(to)
         self._gates.pop(to).set()

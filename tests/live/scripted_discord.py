@@ -155,20 +155,29 @@ class RoomThere:
         self._open.add(interaction)
 
     async def deliver(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | Failure:
-        """Answer an interaction, change an earlier post, or post: as a chat does it."""
+        """Change an earlier post, or post: as a chat does it."""
         notice, text = letter.notice, text_in(letter.notice)
-        is_answer = letter.answers in self._open
-        self._open.discard(letter.answers)
         post = self._discord.standing(earlier.taken)
         if post is not None:
             self._discord.changed(post, text)
-        elif is_answer:
-            post = self._discord.say(notice.to, stamp, text)
         else:
             found = None
             if stamp.after is not None:
                 found = self._discord.marked(stamp.mark, stamp.after)
             post = found or self._discord.post(notice.to, stamp, text)
+        return Receipt(post.id, post.id >> 22)
+
+    async def answer(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | None:
+        """Answer an interaction: by changing an earlier post, or by another one."""
+        if letter.answers not in self._open:
+            return None
+        self._open.discard(letter.answers)
+        text = text_in(letter.notice)
+        post = self._discord.standing(earlier.taken)
+        if post is not None:
+            self._discord.changed(post, text)
+        else:
+            post = self._discord.say(letter.notice.to, stamp, text)
         return Receipt(post.id, post.id >> 22)
 
     async def missed(self, seen: Mapping[int, int], since: Moment | None) -> Sequence[Typed]:

@@ -61,7 +61,7 @@ async def test_as_long_as_something_is_owed_nothing_is_put_away(hosted):
     await hosted.sweep()
     assert calls(hosted) == []
     del hosted.room.trouble[PUBLIC]
-    await hosted.sweep()
+    await hosted.move_to(hosted.now + 1000)
     await hosted.sweep()
     assert calls(hosted) == [MADE]
 

@@ -10,7 +10,9 @@ from minecart_robbery.engine.facts import Verdict
 from minecart_robbery.engine.nouns import Role
 from minecart_robbery.engine.phases import PickingRole
 from minecart_robbery.engine.refusals import Reason, Refusal
+from minecart_robbery.live import outbox
 from minecart_robbery.live.early import Deletion
+from minecart_robbery.live.retries import FIRST_REST_MS, LONGEST_REST_MS
 from minecart_robbery.live.room import Failure
 from tests.live.hand_clock import START
 from tests.live.hosted import (
@@ -178,27 +180,31 @@ async def test_r16_deleting_a_pick_that_waits_for_the_opening_withdraws_nothing(
     assert any("Deleting a message withdraws" in text for text in hosted.room.texts(TO_CORA))
 
 
-async def test_s9_nobody_is_defaulted_before_the_clock_has_started(hosted):
+async def test_s9_nobody_is_defaulted_before_the_clock_has_started(hosted, monkeypatch):
+    """Nothing is waited for but the next try of the opening."""
+    monkeypatch.setattr(outbox, "TRIES", 99)
     await hosted.started()
     await hosted.move_to(0)
     hosted.room.trouble[PUBLIC] = Failure.LATER
     await hosted.do(do.PickRole(CORA, Role.MINER))
-    assert hosted.clock.waiting == []
+    assert [hosted.clock.goes_off_ms(it) - START for it in hosted.clock.waiting] == [FIRST_REST_MS]
     await hosted.move_to(10 * TURN_MS)
     await hosted.sweep()
     assert (hosted.turn.number, hosted.turn.facts) == (1, ())
 
 
-async def test_s9_an_opening_that_was_not_delivered_is_tried_again_by_the_sweep(hosted):
+async def test_s9_an_opening_that_was_not_delivered_is_tried_again_by_itself(hosted, monkeypatch):
+    monkeypatch.setattr(outbox, "TRIES", 99)
     await hosted.started()
     await hosted.move_to(0)
     hosted.room.trouble[PUBLIC] = Failure.LATER
     await hosted.do(do.PickRole(CORA, Role.MINER))
     await hosted.move_to(5 * TURN_MS)
     del hosted.room.trouble[PUBLIC]
-    await hosted.sweep()
-    assert hosted.deadline == 6 * TURN_MS
-    await hosted.move_to(6 * TURN_MS + GRACE_MS)
+    await hosted.move_to(5 * TURN_MS + LONGEST_REST_MS)
+    started_ms = hosted.deadline - TURN_MS
+    assert 5 * TURN_MS < started_ms <= 5 * TURN_MS + LONGEST_REST_MS
+    await hosted.move_to(hosted.deadline + GRACE_MS)
     assert hosted.turn.number == 2
 
 

@@ -9,6 +9,7 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Paused, TurnOpen
 from minecart_robbery.live.hindrances import SlowPlace
 from minecart_robbery.live.hosts_log import log_of
+from minecart_robbery.live.retries import FIRST_REST_MS
 from minecart_robbery.live.room import Failure, LogPlace, LogTrouble
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.telling.readers import Reader, Readership
@@ -155,8 +156,7 @@ async def test_a_log_that_fails_for_a_while_is_written_once_it_works_again(hoste
     await with_log(hosted)
     hosted.room.next_trouble[LOG] = [Failure.LATER] * 2
     await hosted.do(do.CallHost(ZAC))
-    for _ in range(2):
-        await hosted.sweep()
+    await hosted.move_to(hosted.now + FIRST_REST_MS)
     assert hosted.room.texts(LOG)[-1] == "🔔 Zac calls a host (round 1, turn 1)."
     assert all("the log of this match" not in text for text in hosted.room.texts(HOSTS))
 

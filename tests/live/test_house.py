@@ -16,6 +16,7 @@ from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.addressing import place_of
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.house import House
+from minecart_robbery.live.retries import FIRST_REST_MS
 from minecart_robbery.live.room import Failure
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Seating
@@ -177,7 +178,7 @@ async def test_the_closing_notice_is_still_delivered_after_the_end(hosted):
     await hosted.do(do.CallOff(HOST, "the lamp went out"))
     assert (table.is_over, table.is_done) == (True, False)
     del hosted.room.trouble[PUBLIC]
-    await hosted.sweep()
+    await hosted.move_to(hosted.now + FIRST_REST_MS)
     assert "the lamp went out" in hosted.room.texts(PUBLIC)[-1]
     await hosted.sweep()
     assert table.is_done
@@ -195,7 +196,7 @@ async def test_s1_a_match_that_ended_and_still_owes_is_seated_again_to_tell_its_
 async def whole_match_with_its_end_untold(hosted: Hosted) -> None:
     """Play a match to its end while nothing can be said in the DM channel."""
     await hosted.in_first_turn(target_gems=1, rounds_to_win=1, settle_seconds=0)
-    hosted.room.next_trouble[PUBLIC] = [Failure.LATER]
+    hosted.room.next_trouble[PUBLIC] = [Failure.LATER] * 2
     await hosted.types(CORA, "north", at=1)
     await hosted.types(ZAC, "south", at=2)
     await hosted.move_to(10)
@@ -204,10 +205,9 @@ async def whole_match_with_its_end_untold(hosted: Hosted) -> None:
 async def test_the_sweep_clears_a_table_that_is_done_and_keeps_one_that_owes(hosted):
     await whole_match_with_its_end_untold(hosted)
     tables = hosted.house._tables
-    hosted.room.next_trouble[PUBLIC] = [Failure.LATER]
     await hosted.sweep()
     assert list(tables) == [hosted.number]
-    await hosted.sweep()
+    await hosted.move_to(hosted.now + FIRST_REST_MS)
     await hosted.sweep()
     assert list(tables) == []
 

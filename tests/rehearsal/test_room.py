@@ -51,7 +51,10 @@ class Furnished:
         """Deliver a letter, a new one unless `stamp` says which; the id of its message."""
         self.letters += 1
         number = stamp or self.letters
-        receipt = await self.room.deliver(letter, Stamp(f"n{number}", f"1 · {number}"), earlier)
+        bears = Stamp(f"n{number}", f"1 · {number}")
+        receipt = await self.room.answer(letter, bears, earlier) if letter.answers else None
+        if receipt is None:
+            receipt = await self.room.deliver(letter, bears, earlier)
         assert isinstance(receipt, Receipt)
         assert receipt.ms == ms_of(receipt.message)
         return receipt.message

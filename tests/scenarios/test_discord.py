@@ -240,7 +240,7 @@ async def test_s29_a_thread_that_cannot_be_opened_again_is_tried_once_and_pauses
     server: Server,
 ):
     await opened_in_a_thread(server)
-    server.env.inject_error("PATCH", "/channels/*", status=403, times=None)
+    server.env.inject_error("PATCH", "/channels/*", status=403, code=50013, times=None)
     await change(server, server.dm, archived=True)
     await sweeps(server, 3)
     assert pause_of(server) is PauseCause.HOUSE
@@ -257,7 +257,7 @@ async def test_s28_a_deleted_thread_pauses_the_match_and_is_asked_for_once(serve
 
 async def test_s29_an_archived_thread_that_the_bot_may_not_see_pauses_the_match(server: Server):
     await opened_in_a_thread(server)
-    server.env.inject_error("GET", f"/channels/{server.dm.id}", status=403, times=None)
+    server.env.inject_error("GET", f"/channels/{server.dm.id}", status=403, code=50001, times=None)
     await change(server, server.dm, archived=True, locked=True)
     assert pause_of(server) is PauseCause.HOUSE
     await server.restart()

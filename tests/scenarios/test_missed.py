@@ -343,7 +343,8 @@ async def test_s2_what_cannot_be_read_is_waited_for_and_told_and_then_heard(
     await lose_connection(server)
     await server.zac.send(server.zac_sub, "guard north")
     path = f"/channels/{getattr(server, place).id}/messages"
-    server.env.inject_error("GET", path, status=status, times=times)
+    code = 50001 if status == 403 else 0
+    server.env.inject_error("GET", path, status=status, code=code, times=times)
     await reconnect(server)
     assert await settled(server) == []
     await sweeps(server, 2 if status == 503 else 0)

@@ -60,11 +60,14 @@ from minecart_robbery.words.telling.hindering import (
     players_back_notice,
     slow_notices,
     thread_notice,
+    too_slow_note,
 )
 from minecart_robbery.words.telling.hosting import (
     fault_notice,
+    given_up_notice,
     opening_notices,
     pause_reason,
+    untold_notice,
     unwritten_notice,
 )
 from minecart_robbery.words.telling.hosts_log import headed, log_lost_notice
@@ -363,6 +366,8 @@ def meet_every_hindrance() -> None:
     players_back_notice()
     fault_notice("OSError")
     unwritten_notice()
+    untold_notice(too_slow_note(3))
+    given_up_notice(too_slow_note(3))
     for why in WaitsFor:
         called_again_notice(HostsWait(why, Moment(0), ZAC), PLAYERS)
 

@@ -1,48 +1,70 @@
 """Interactions and their answers: private, with no mention that pings anybody, and given once.
 
 An answer can be too late, or be refused (S24). So nothing ever hangs on one: what a letter says
-goes another way then, and a courtesy is left out.
+goes another way then, whoever gave a command is asked to give it again, and a courtesy is left out.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+import logging
+from collections.abc import AsyncGenerator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
 
-from minecart_robbery.chat.calls import Refused, attempt
+from minecart_robbery.chat.calls import Refused, attempt, attempt_within
 from minecart_robbery.chat.showing import NOBODY, Look
 from minecart_robbery.live.tasks import Tasks
+from minecart_robbery.words.catalogue import say
+
+_LOG = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
 DEFER_AFTER_S = 1.0
 """An interaction that has no answer by then is deferred: Discord gives up after three seconds."""
 
+ANSWER_WITHIN_S = 3.0
+"""So long after an interaction Discord takes an answer to it, unless it was deferred."""
+
+FOLLOW_WITHIN_S = 1.0
+"""What follows an interaction that was deferred, later than that, is given as long as this."""
+
 
 async def answer(interaction: Interaction, text: str, view: discord.ui.View | None = None) -> None:
     """Answer a command or a press to whoever gave it, and to nobody else."""
-    await _say(interaction, Look(text, None, view))
+    await show(interaction, Look(text, None, view))
 
 
 async def show(interaction: Interaction, look: Look) -> None:
-    """Answer a command or a press with more than a text, and nobody else sees it."""
-    await _say(interaction, look)
+    """Answer a command or a press with more than a text, and nobody else sees it.
+
+    Where that fails, whoever gave a command is asked to give it again; what they asked for is
+    posted nowhere (S64).
+    """
+    if not await _say(interaction, look):
+        await _ask_again(interaction)
+
+
+async def try_to_answer(
+    interaction: Interaction, text: str, view: discord.ui.View | None = None
+) -> bool:
+    """Answer, and ask for nothing where that fails; whether it worked."""
+    return await _say(interaction, Look(text, None, view))
 
 
 async def change(press: Interaction, look: Look) -> None:
     """Answer a press by changing what was pressed; if that can't be, by a word of its own."""
     if not await _change(press, look):
-        await _say(press, look)
+        await show(press, look)
 
 
 async def defer(interaction: Interaction) -> None:
     """Tell Discord that an answer will come; one to a press leaves its message as it is."""
     if not interaction.response.is_done():
-        await attempt(interaction.response.defer(ephemeral=not _is_press(interaction)))
+        await _try(interaction, interaction.response.defer(ephemeral=not _is_press(interaction)))
 
 
 @asynccontextmanager
@@ -95,23 +117,43 @@ def member_of(interaction: Interaction) -> discord.Member:
 async def _say(interaction: Interaction, look: Look) -> bool:
     """Say something to whoever pressed or commanded, at once or deferred; whether that worked."""
     said: dict[str, Any] = look.sent() | {"ephemeral": True, "allowed_mentions": NOBODY}
-    if not interaction.response.is_done():
-        outcome = await attempt(interaction.response.send_message(**said))
-        if not isinstance(outcome, Refused):
-            return True
-    if not interaction.response.is_done():
+    response: Any = interaction.response
+    if not response.is_done() and await _try(interaction, response.send_message(**said)):
+        return True
+    if not response.is_done():
         return False
     followup: Any = interaction.followup
-    return not isinstance(await attempt(followup.send(**said)), Refused)
+    return await _try(interaction, followup.send(**said))
 
 
 async def _change(press: Interaction, look: Look) -> bool:
     """Change the message under which a press was, at once or deferred; whether that worked."""
     changed: dict[str, Any] = look.changed() | {"allowed_mentions": NOBODY}
     if press.response.is_done():
-        outcome = await attempt(press.edit_original_response(**changed))
-        return not isinstance(outcome, Refused)
-    return not isinstance(await attempt(press.response.edit_message(**changed)), Refused)
+        return await _try(press, press.edit_original_response(**changed))
+    return await _try(press, press.response.edit_message(**changed))
+
+
+async def _try(interaction: Interaction, call: Awaitable[Any]) -> bool:
+    """Answer an interaction, as long as there is time for it; whether that surely worked (S64)."""
+    age_s = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+    left_s = ANSWER_WITHIN_S - max(age_s, 0)
+    outcome = await attempt_within(max(left_s, FOLLOW_WITHIN_S), call)
+    if isinstance(outcome, Refused):
+        _LOG.info("interaction %d is not answered: %s", interaction.id, outcome.text)
+    return not isinstance(outcome, Refused)
+
+
+async def _ask_again(interaction: Interaction) -> None:
+    """Ask whoever gave a command to give it again, where they gave it, if that can be done."""
+    channel = interaction.channel
+    if _is_press(interaction) or not isinstance(channel, discord.abc.Messageable):
+        return
+    text = say("desk", "unanswered", person=interaction.user.mention)
+    only = discord.AllowedMentions(everyone=False, roles=False, users=[interaction.user])
+    outcome = await attempt(channel.send(text, allowed_mentions=only))
+    if isinstance(outcome, Refused):
+        _LOG.info("nobody is asked to give a command again: %s", outcome.text)
 
 
 def _is_press(interaction: Interaction) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer
+from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer, try_to_answer
 from minecart_robbery.chat.buttons import Pressed
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.showing import view_of
@@ -75,13 +75,22 @@ class Presser:
     async def _show_choices(
         self, interaction: Interaction, table: Table, seat: Seat, key: PadKey, kind: BonusKind
     ) -> None:
-        """What a bonus action can be played on: for that player alone, until it is played."""
+        """What a bonus action can be played on: for that player alone, until it is played.
+
+        Where that can't be shown, words about it go to the player's own channel (S64).
+        """
         found = table.choices(seat, key, kind, moment_of(interaction.id))
         if isinstance(found, str):
-            await answer(interaction, found)
+            is_told = await try_to_answer(interaction, found)
+            text = found
         else:
-            text, pad = found
-            await answer(interaction, text, view_of(pad, table.seating.match))
+            is_told = await try_to_answer(
+                interaction, found[0], view_of(found[1], table.seating.match)
+            )
+            text = say("hint", kind)
+        if not is_told:
+            cause = Cause(f"a:{interaction.id}", interaction.user.id)
+            await table.tell_player(seat, text, cause)
 
     async def _say(
         self,

@@ -10,7 +10,7 @@ import discord
 from discord.utils import snowflake_time, time_snowflake
 
 from minecart_robbery.chat.answering import OpenInteractions
-from minecart_robbery.chat.calls import Refused, attempt
+from minecart_robbery.chat.calls import TOO_MANY_EDITS, UNKNOWN_MESSAGE, Refused, attempt
 from minecart_robbery.chat.hosts import host_roles
 from minecart_robbery.chat.hosts_log import log_trouble
 from minecart_robbery.chat.moments import datetime_of, ms_of
@@ -72,23 +72,21 @@ class DiscordRoom:
         return Person(shown(chair.name), "" if member is None else shown(member.name))
 
     async def deliver(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | Failure:
-        """Give a letter as an answer, put it in an earlier message's place, or send it.
+        """Put a letter in an earlier message's place, or send it.
 
-        Where one of these can't be done, the next is tried; hosts are reached in any channel, but
-        in the next only where this one is lost: what fails otherwise may have arrived (S15).
+        Where an earlier message can't be changed a new one is sent; hosts are reached in any
+        channel, but in the next only where this one is lost: what fails otherwise may have arrived
+        (S15).
         """
         if letter.notice.to is Audience.LOG:
             return await self._log(letter, stamp)
         roles = await self._roles_called(letter.notice)
         look = self._look(letter.notice, roles, earlier)
-        answered = await self._answer(letter, look, stamp.mark)
-        if answered is not None:
-            return answered
         first, *others = self._channels(letter.notice.to)
-        if earlier.taken:
-            outcome = await self._change(first, earlier.taken, look.marked(stamp.mark))
-            if outcome is not Failure.GONE:
-                return outcome
+        if earlier.taken and not stamp.is_plain:
+            changed = await self._change(first, earlier.taken, look.marked(stamp.mark))
+            if changed is not None:
+                return changed
         mentions = self._allowed(letter.notice, roles)
         outcome = await self._send(first, letter, stamp, look, mentions)
         for channel in others:
@@ -175,7 +173,7 @@ class DiscordRoom:
         if guild is None or guild.get_channel_or_thread(channel) is None:
             return True
         outcome = await attempt(self._channel(channel).fetch_message(message))
-        return not isinstance(outcome, Refused) or outcome.failure is not Failure.GONE
+        return not isinstance(outcome, Refused) or outcome.code != UNKNOWN_MESSAGE
 
     async def heard(self, typed: Typed) -> None:
         """Answer a command or a choice that no letter answers; of any other press take note."""
@@ -196,21 +194,31 @@ class DiscordRoom:
         everywhere = self._seating.channels()
         return everywhere if audience is Audience.HOSTS else everywhere[:1]
 
-    async def _answer(self, letter: Letter, look: Look, mark: str) -> Receipt | None:
-        """Give a letter as an interaction's answer; None if it can't be."""
+    async def answer(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | None:
+        """Give a letter as an interaction's answer; None if it can't be, or surely not in time."""
+        look = self._look(letter.notice, await self._roles_called(letter.notice), earlier)
         if letter.notice.takes is not None:
-            outcome = await self._interactions.change(letter.answers, look.marked(mark))
+            outcome = await self._interactions.change(letter.answers, look.marked(stamp.mark))
         else:
             outcome = await self._interactions.give(letter.answers, look)
         return None if outcome is None else _receipt(outcome)
 
-    async def _change(self, channel_id: int, message_id: int, look: Look) -> Receipt | Failure:
-        """Change an earlier message; one that is gone without a word to say needs no change."""
+    async def _change(
+        self, channel_id: int, message_id: int, look: Look
+    ) -> Receipt | Failure | None:
+        """Change an earlier message; None: it can't be changed, and what it was to say is new.
+
+        One that is gone without a word to say needs no change.
+        """
         message = self._channel(channel_id).get_partial_message(message_id)
         outcome = await attempt(message.edit(**look.changed()))
-        if isinstance(outcome, Refused) and (look.has_text or outcome.failure is not Failure.GONE):
-            return outcome.failure
-        return _receipt(message_id)
+        if not isinstance(outcome, Refused):
+            return _receipt(message_id)
+        is_gone = outcome.failure is Failure.GONE
+        if not look.has_text:
+            return _receipt(message_id) if is_gone else outcome.failure
+        is_final = is_gone or outcome.failure is Failure.REJECTED
+        return None if is_final or outcome.code == TOO_MANY_EDITS else outcome.failure
 
     async def _send(
         self,
@@ -226,14 +234,19 @@ class DiscordRoom:
                 return standing.failure
             if standing is not None:
                 return _receipt(standing)
-        sent: dict[str, Any] = look.marked(stamp.mark).sent()
+        visible = look.plain() if stamp.is_plain else look
+        sent: dict[str, Any] = visible.marked(stamp.mark).sent()
         sent |= {"nonce": stamp.nonce, "allowed_mentions": mentions}
-        if letter.reply_to:
+        if letter.reply_to and not stamp.is_plain:
             sent["reference"] = discord.MessageReference(
                 message_id=letter.reply_to, channel_id=channel_id, fail_if_not_exists=False
             )
         message: discord.Message | Refused = await attempt(self._channel(channel_id).send(**sent))
-        return message.failure if isinstance(message, Refused) else _receipt(message.id)
+        if not isinstance(message, Refused):
+            return _receipt(message.id)
+        _LOG.info("Discord does not take a message: %s (%d)", message.text, message.code)
+        is_reply_gone = message.code == UNKNOWN_MESSAGE
+        return Failure.REJECTED if is_reply_gone else message.failure
 
     async def _standing(self, channel_id: int, mark: str, after: int) -> int | None:
         """The message of ours after that one that bears the mark; the newest are looked at first.

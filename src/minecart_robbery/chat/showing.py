@@ -14,6 +14,8 @@ from minecart_robbery.words.people import Person
 
 NOBODY = discord.AllowedMentions.none()
 _SMALL = "-# "
+_MOST_TEXT = 1900
+"""So many letters of a text leave room for its mark in what Discord takes."""
 
 
 def shown(name: str) -> str:
@@ -52,6 +54,14 @@ class Look:
         if self.content:
             return replace(self, content=f"{self.content}\n{_SMALL}{mark}")
         return self
+
+    def plain(self) -> Look:
+        """The same as mere text, as much of it as a message holds: no box, no buttons (S46)."""
+        box = self.embed
+        parts = [self.content]
+        parts += [] if box is None else [f"**{box.title}**", box.description or ""]
+        text = "\n".join(part for part in parts if part)
+        return Look(text[:_MOST_TEXT], None, None)
 
     def sent(self) -> dict[str, Any]:
         """What a new message is sent with."""

@@ -79,6 +79,20 @@ def running_since(phase: Timed, rules: Rules) -> int:
     return counts_from if last_bonus is None else max(counts_from, last_bonus.ms)
 
 
+def silent_in(match: Match) -> tuple[Seat, ...]:
+    """Who has still to say something before the running clock is over, DMO first."""
+    match match.phase:
+        case TurnOpen() as turn:
+            picks = so_far(turn, match.rules.turn_ms).picks
+            return tuple(seat for seat in Seat if seat not in picks)
+        case PickingRole(picker=picker, hosts_decide=False):
+            return (picker,)
+        case CheckingReady(missing=missing):
+            return missing
+        case _:
+            return ()
+
+
 def at_stake(match: Match) -> tuple[int, int] | None:
     """From when to when (in ms) the clock runs whose end would cost a silent player something.
 

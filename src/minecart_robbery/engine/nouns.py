@@ -43,6 +43,10 @@ class Fault(StrEnum):
     """The program was held up on its machine."""
     UNWRITTEN = "unwritten"
     """The program could not write down what was said: the disk was full, say (S48)."""
+    UNPROMPTED = "unprompted"
+    """A player's prompt came too late, or never (S64)."""
+    UNANSWERED = "unanswered"
+    """The chat took the program's requests in, and did not answer them in time (S65)."""
 
 
 class Role(StrEnum):

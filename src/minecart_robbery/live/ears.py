@@ -19,10 +19,11 @@ from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion, Early
 from minecart_robbery.live.hindrances import Loss
+from minecart_robbery.live.lateness import Lateness
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.missed import Missed
 from minecart_robbery.live.outbox import Outbox
-from minecart_robbery.live.proceedings import Outcome, Proceedings
+from minecart_robbery.live.proceedings import Done, Outcome, Proceedings
 from minecart_robbery.live.room import Failure, Room, Unread
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Record
@@ -49,6 +50,7 @@ class Ears:
         outbox: Outbox,
         proceedings: Proceedings,
         tasks: Tasks,
+        lateness: Lateness,
         stand_still: StandStill,
     ) -> None:
         self._number = number
@@ -58,6 +60,7 @@ class Ears:
         self._outbox = outbox
         self._proceedings = proceedings
         self._tasks = tasks
+        self._lateness = lateness
         self._stand_still = stand_still
         self._early = Early()
         self._lost: list[int] = []
@@ -97,7 +100,10 @@ class Ears:
         """
         generation = self._missed.fall_behind()
         match = self._proceedings.match
-        found = await self._missed.read(match)
+        with self._lateness.asking():
+            found = await self._missed.read(match)
+            if isinstance(found, Unread):
+                self._lateness.was_refused()
         if isinstance(found, Unread):
             if self._missed.is_lost(found.why):
                 why = Loss.GONE if found.why is Failure.GONE else Loss.UNREADABLE
@@ -106,7 +112,10 @@ class Ears:
         if any(self._missed.is_unjudgeable(typed, match) for typed in found):
             now = Moment(self._clock.now_ms())
             command = do.RestartClock(Fault.AWAY)
-            await self._proceedings.house_may_always(command, now, f"l:{now.ms}")
+            done = await self._proceedings.house_does(command, f"l:{now.ms}", now)
+            if done is not Done.DONE:
+                self._missed.fall_behind()
+                return False
         self._early.put(*found)
         await self.hear_early()
         return self._missed.caught_up(generation)

@@ -184,7 +184,8 @@ class House:
         were made for it. None: one of its channels belongs to a live match already (S17).
         """
         opening = decide(None, do.OpenMatch(rules), at)
-        assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
+        if isinstance(opening, Refusal):
+            raise ValueError(f"a match can't be opened: {opening}")
         room = self._room_for(seating)
         logged = log_notices(None, opening, replace(room.names, host=host))
         letters = dated((*opening_notices(room.names, rules), *notices, *logged), at.ms)

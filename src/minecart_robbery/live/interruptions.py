@@ -20,7 +20,8 @@ from minecart_robbery.live.hindrances import (
     OpponentReads,
     SlowPlace,
 )
-from minecart_robbery.words.notices import Names, Notice
+from minecart_robbery.live.proceedings import Done
+from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.hindering import (
     absence_note,
     loss_note,
@@ -31,8 +32,8 @@ from minecart_robbery.words.telling.hindering import (
 )
 from minecart_robbery.words.telling.hosting import house_notice
 
-Give = Callable[[do.Command, str], Awaitable[bool]]
-"""Gives a command of the house's, for a cause of that key: whether it was taken."""
+Give = Callable[[do.Command, str], Awaitable[Done]]
+"""Gives a command of the house's, for a cause of that key: what it came to."""
 
 Tell = Callable[[Sequence[Notice], str], Awaitable[None]]
 """Tells people something, for a cause of that key."""
@@ -57,6 +58,10 @@ class Interruptions:
     def noticed(self, hindrance: Hindrance) -> None:
         """The match stands still because of this, and people have heard of it; once is enough."""
         self._noticed.add(hindrance)
+
+    def has_noticed(self, place: Audience) -> bool:
+        """Whether people have heard that a place is lost, however it is."""
+        return any(isinstance(it, LostPlace) and it.place is place for it in self._noticed)
 
     def excuse(self, seat: Seat) -> None:
         """Nobody is missed in a seat that changes hands, until `expect` (S33)."""
@@ -101,12 +106,12 @@ class Interruptions:
             case OpponentReads(seat):
                 note = opponent_reads_note(seat, names)
                 stopped = await self._give(do.AwaitHosts(note), key)
-                if stopped:
+                if stopped is Done.DONE:
                     await self._tell([opponent_reads_notice(seat, names)], f"{key}:player")
-                return stopped
+                return stopped is Done.DONE
             case AbsentPlayer(seat, why):
                 note = absence_note(why, seat, names)
-                return await self._give(do.AwaitHosts(note), key)
+                return await self._give(do.AwaitHosts(note), key) is Done.DONE
             case SlowPlace(place):
                 await self._tell(slow_notices(place, names), key)
                 return True
@@ -118,4 +123,4 @@ class Interruptions:
         if isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE:
             await self._tell([house_notice(note)], key)
             return True
-        return await self._give(do.PauseMatch(Desk.HOUSE, note), key)
+        return await self._give(do.PauseMatch(Desk.HOUSE, note), key) is Done.DONE

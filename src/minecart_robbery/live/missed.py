@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.phases import Match, clock_of, underneath
 from minecart_robbery.live.addressing import Typed
-from minecart_robbery.live.outbox import TRIES
 from minecart_robbery.live.room import Failure, Room, Unread
 from minecart_robbery.record import Record
+
+TRIES = 3
+"""So many times in a row a passing failure to read is put up with before people are told."""
 
 
 class Missed:

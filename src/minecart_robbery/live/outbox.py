@@ -1,13 +1,20 @@
-"""The outbox of a match: what is owed goes out, to each audience in its order, until received."""
+"""The outbox of a match: what is owed goes out, to each audience in its order, until received.
+
+What answers an interaction goes out beside the others, and nobody waits for it but what concerns
+the same buttons (S64); where that fails, its words take their turn with the others.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 
+from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.clock import Clock
+from minecart_robbery.live.lateness import Lateness
 from minecart_robbery.live.letters import Letter, UnreadableLetterError, letter_of
+from minecart_robbery.live.retries import TRIES, Retries
 from minecart_robbery.live.room import Failure, Receipt, Room, Stamp
 from minecart_robbery.live.shown import ShownPads
 from minecart_robbery.live.tasks import Tasks
@@ -20,10 +27,11 @@ Received = Callable[[int, Letter, Receipt], Awaitable[None]]
 """What is told of a letter that was received: the delivery's number, the letter, its receipt."""
 
 Undeliverable = Callable[[int, Letter, Failure], Awaitable[None]]
-"""What is told of a letter that can't be delivered for now, each time that it was tried."""
+"""What is told of a letter that can't be delivered for now, each time that it was tried; of one
+that was rejected, once: it is given up."""
 
 NOT_NEEDED = NOT_SENT
-"""In place of a message's id: what the letter was to do has been done already."""
+"""In place of a message's id: what the letter was to do has been done already, or can't be done."""
 
 FRESH_MS = 60_000
 """So long after its first try a letter's nonce keeps it from being delivered twice; Discord's own
@@ -32,11 +40,18 @@ time for that is about two minutes."""
 LONG_AGO = 0
 """In place of the time (in ms) at which a letter was first tried, in an earlier life."""
 
-TRIES = 3
-"""So many times in a row a passing failure is put up with before a letter is undeliverable."""
+QUICK_MS = 1000
+"""What took longer may have been sent more than once on its way; so it tells nothing of a clock."""
 
-FIRST_REST_MS, LONGEST_REST_MS = 5_000, 60_000
-"""What fails on and on is left alone for a while, twice as long each time, up to a minute."""
+
+@dataclass(eq=False, slots=True)
+class _Owed:
+    """A letter that is owed. While it `is_answer` it goes out as one, if that can be."""
+
+    delivery: Delivery
+    letter: Letter
+    is_answer: bool
+    is_plain: bool = False
 
 
 class Outbox:
@@ -52,6 +67,7 @@ class Outbox:
         room: Room,
         tasks: Tasks,
         clock: Clock,
+        lateness: Lateness,
         received: Received,
         undeliverable: Undeliverable,
         is_over: Callable[[], bool],
@@ -63,6 +79,7 @@ class Outbox:
         self._room = room
         self._tasks = tasks
         self._clock = clock
+        self._lateness = lateness
         self._first_tried: dict[int, int] = {}
         self._last: dict[str, int] = {}
         self._since: int | None = None
@@ -73,11 +90,11 @@ class Outbox:
         self._is_lost = is_lost
         self._has_failed = False
         self._recalled: set[int] = set()
-        self._failures: Counter[int] = Counter()
+        self._retries = Retries(clock, self.try_again)
         self._shown = ShownPads()
-        self._owed: dict[str, deque[tuple[Delivery, Letter]]] = {}
+        self._owed: dict[str, list[_Owed]] = {}
         self._under_way: set[str] = set()
-        self._rests_until: dict[str, int] = {}
+        self._answering: set[str] = set()
         self._held: set[str] = set()
         self._is_recalling = False
 
@@ -90,8 +107,8 @@ class Outbox:
     def holds_up_nothing(self) -> bool:
         """Whether nothing is owed but the log, and calls that may be needless: no match waits."""
         return not any(
-            queue and not self._is_perhaps_needless(*queue[0])
-            for audience, queue in self._owed.items()
+            owed and not self._is_perhaps_needless(owed[0])
+            for audience, owed in self._owed.items()
             if audience != Audience.LOG
         )
 
@@ -122,7 +139,7 @@ class Outbox:
         self.put([delivery for delivery in owed if delivery.id not in known])
 
     def _numbers(self) -> set[int]:
-        return {delivery.id for queue in self._owed.values() for delivery, _ in queue}
+        return {it.delivery.id for owed in self._owed.values() for it in owed}
 
     def begin(self) -> None:
         """See to what was recalled, and to all that came since."""
@@ -143,32 +160,41 @@ class Outbox:
 
     def owes_answer(self, interaction: int) -> bool:
         """Whether a letter is on its way that answers this interaction."""
-        letters = (letter for queue in self._owed.values() for _, letter in queue)
-        return any(letter.answers == interaction for letter in letters)
+        return any(letter.answers == interaction for letter in self._letters())
+
+    def owes_prompt(self, audience: Audience, clock_from: Moment) -> bool:
+        """Whether an audience has still to be asked to act on the clock that started so."""
+        return any(
+            letter.prompts_for == clock_from and letter.notice.to is audience
+            for letter in self._letters()
+        )
+
+    def _letters(self) -> Iterator[Letter]:
+        return (it.letter for owed in self._owed.values() for it in owed)
 
     def owes_stop(self) -> bool:
         """Whether a letter is on its way with whose receipt a pause begins (R31)."""
-        letters = (letter for queue in self._owed.values() for _, letter in queue)
-        return any(letter.stops_at is not None for letter in letters)
+        return any(letter.stops_at is not None for letter in self._letters())
 
     def put(self, deliveries: Sequence[Delivery]) -> None:
         """Take in what the record says is owed, and see to it."""
         for delivery in deliveries:
-            queue = self._owed.setdefault(delivery.audience, deque())
-            queue.append((delivery, letter_of(delivery)))
+            letter = letter_of(delivery)
+            owed = self._owed.setdefault(delivery.audience, [])
+            owed.append(_Owed(delivery, letter, is_answer=letter.answers > 0))
         self.try_again()
 
     def try_again(self) -> None:
         """See to all that is owed and that nobody is seeing to."""
         if self._is_recalling:
             return
-        for audience, queue in self._owed.items():
-            rests = self._clock.now_ms() < self._rests_until.get(audience, 0)
-            is_seen_to = audience in self._under_way
-            is_free = not rests and not is_seen_to and audience not in self._held
-            if queue and is_free and not self._waits(*queue[0]):
+        for audience, owed in self._owed.items():
+            if audience not in self._answering and any(it.is_answer for it in owed):
+                self._answering.add(audience)
+                self._tasks.start(self._answer(audience, owed))
+            if audience not in self._under_way and self._next(audience, owed) is not None:
                 self._under_way.add(audience)
-                self._tasks.start(self._carry(audience, queue))
+                self._tasks.start(self._carry(audience, owed))
 
     def sweep(self) -> None:
         """The same, at a sweep: what fails from now on shows that a trouble lasts."""
@@ -186,111 +212,189 @@ class Outbox:
 
     def wake(self) -> None:
         """What keeps letters from being delivered is put right, perhaps: let none rest."""
-        self._rests_until.clear()
+        self._retries.wake()
         self.sweep()
 
-    async def _carry(self, audience: str, queue: deque[tuple[Delivery, Letter]]) -> None:
+    def stop(self) -> None:
+        """Try nothing again by itself any more."""
+        self._retries.stop()
+
+    # ------------------------------------------------------------- answers
+
+    async def _answer(self, audience: str, owed: list[_Owed]) -> None:
+        """Give an audience's answers, one after the other; what can't be is carried as a letter."""
         try:
-            while queue and audience not in self._held and not self._waits(*queue[0]):
-                delivery, letter = queue[0]
-                later = [it for _, it in list(queue)[1:]]
-                is_for_nothing = letter.for_pause and not self._is_paused()
-                is_needless = is_for_nothing or self._shown.is_needless(letter)
-                if is_needless or _is_outdated(letter, later):
-                    await self._record.tick(delivery.id, NOT_NEEDED)
-                    queue.popleft()
-                    continue
-                earlier = self._shown.earlier(letter)
-                stamp = await self._stamp(delivery)
-                is_new = stamp.after is None and not earlier.taken and not letter.answers
-                sent_ms = self._clock.wall_ms()
-                outcome = await self._room.deliver(letter, stamp, earlier)
-                if isinstance(outcome, Failure) and self._is_given_up(delivery.id, letter, outcome):
-                    _LOG.info("delivery %d to %s is given up: %s", delivery.id, audience, outcome)
-                    await self._record.tick(delivery.id, NOT_NEEDED)
-                    queue.popleft()
-                    if letter.notice.to is Audience.LOG:
-                        await self._undeliverable(delivery.id, letter, outcome)
-                    continue
-                if isinstance(outcome, Failure):
-                    _LOG.warning("delivery %d to %s: %s", delivery.id, audience, outcome)
-                    await self._failed(delivery, letter, outcome)
+            while (it := next((it for it in owed if it.is_answer), None)) is not None:
+                receipt = None
+                if not self._comes_after_change(it, owed):
+                    receipt = await self._answered(it)
+                if receipt is None:
+                    it.is_answer = False
+                else:
+                    await self._arrived(it, owed, receipt)
+                self.try_again()
+        finally:
+            self._answering.discard(audience)
+
+    def _comes_after_change(self, answer: _Owed, owed: list[_Owed]) -> bool:
+        """Whether something that is owed before it changes the same message: then it waits."""
+        keys = _keys(answer.letter)
+        earlier = owed[: owed.index(answer)]
+        return any(it.letter.notice.takes and keys & _keys(it.letter) for it in earlier)
+
+    async def _answered(self, it: _Owed) -> Receipt | None:
+        """Give a letter as an answer. It hangs on none: whatever fails, it goes another way."""
+        try:
+            stamp = Stamp(it.delivery.nonce, it.delivery.mark)
+            return await self._room.answer(it.letter, stamp, self._shown.earlier(it.letter))
+        except Exception as error:
+            self._tasks.met(error)
+            return None
+
+    # ------------------------------------------------------------- all others
+
+    async def _carry(self, audience: str, owed: list[_Owed]) -> None:
+        try:
+            while (it := self._next(audience, owed)) is not None:
+                if not await self._see_to(it, owed):
                     return
-                if is_new:
-                    self._clock.answered(sent_ms, outcome.ms)
-                await self._record.tick(delivery.id, outcome.message)
-                self._went_out(delivery, letter, outcome.message)
-                queue.popleft()
-                await self._received(delivery.id, letter, outcome)
-                if letter.clock_from is not None:
-                    self.try_again()
         finally:
             self._under_way.discard(audience)
 
-    def _is_given_up(self, delivery: int, letter: Letter, failure: Failure) -> bool:
-        """Whether a letter is tried no more: one that only changes buttons, without a word.
+    def _next(self, audience: str, owed: list[_Owed]) -> _Owed | None:
+        """What goes out next: the first, but for what is being answered and doesn't concern it."""
+        if audience in self._held or self._retries.is_resting(audience):
+            return None
+        answered: set[PadKey] = set()
+        for it in owed:
+            if it.is_answer:
+                answered |= _keys(it.letter)
+            elif answered & _keys(it.letter) or self._waits(it):
+                return None
+            else:
+                return it
+        return None
 
-        Once the match is over, any whose place is lost: nothing will ever be put right for it. Of
-        the log at any time: the record has it.
+    async def _see_to(self, it: _Owed, owed: list[_Owed]) -> bool:
+        """Try to deliver a letter; whether to go on with the next one, or this one again."""
+        later = [it.letter for it in owed[owed.index(it) + 1 :]]
+        is_for_nothing = it.letter.for_pause and not self._is_paused()
+        is_needless = is_for_nothing or self._shown.is_needless(it.letter)
+        if is_needless or _is_outdated(it.letter, later):
+            await self._give_up(it, owed)
+            return True
+        outcome = await self._delivered(it)
+        if isinstance(outcome, Failure):
+            return await self._failed(it, owed, outcome)
+        await self._arrived(it, owed, outcome)
+        return True
+
+    async def _delivered(self, it: _Owed) -> Receipt | Failure:
+        """Deliver a letter. What breaks on the way may have sent it, and is tried again (S15)."""
+        earlier, is_first = self._shown.earlier(it.letter), it.delivery.id not in self._first_tried
+        stamp = await self._stamp(it)
+        sent_ms, since_ms = self._clock.wall_ms(), self._clock.passed_ms()
+        try:
+            with self._lateness.asking(of=it.letter.notice.to):
+                outcome = await self._room.deliver(it.letter, stamp, earlier)
+        except Exception as error:
+            self._tasks.met(error)
+            return Failure.LATER
+        is_quick = self._clock.passed_ms() - since_ms < QUICK_MS
+        if isinstance(outcome, Receipt) and is_first and is_quick and not earlier.taken:
+            self._clock.answered(sent_ms, outcome.ms)
+        return outcome
+
+    async def _arrived(self, it: _Owed, owed: list[_Owed], receipt: Receipt) -> None:
+        await self._record.tick(it.delivery.id, receipt.message)
+        self._went_out(it.delivery, it.letter, receipt.message)
+        owed.remove(it)
+        await self._received(it.delivery.id, it.letter, receipt)
+        if it.letter.clock_from is not None:
+            self.try_again()
+
+    async def _failed(self, it: _Owed, owed: list[_Owed], failure: Failure) -> bool:
+        """What becomes of a letter that failed; whether to go on at once.
+
+        One that was rejected is sent once more as mere text, and then given up (S46). So is one
+        that only changes buttons; once the match is over, any whose place is lost: nothing will
+        ever be put right for it; and of the log at any time: the record has it.
         """
-        if letter.notice.lines:
-            may_be_lost = letter.notice.to is Audience.LOG or self._is_over()
-            return failure is not Failure.LATER and may_be_lost
-        self._failures[delivery] += failure is Failure.LATER
-        return failure is not Failure.LATER or self._failures[delivery] >= TRIES
+        to, delivery = it.letter.notice.to, it.delivery.id
+        number = self._retries.failed(delivery)
+        _LOG.log(
+            logging.INFO if number == 1 and failure is Failure.LATER else logging.WARNING,
+            "delivery %d to %s: %s",
+            delivery,
+            to,
+            failure,
+        )
+        is_passing = failure is Failure.LATER
+        if not it.letter.notice.lines:
+            is_given_up = not is_passing or number >= TRIES
+        elif failure is Failure.REJECTED:
+            is_given_up, it.is_plain = it.is_plain, True
+        else:
+            is_given_up = not is_passing and (to is Audience.LOG or self._is_over())
+        if is_given_up:
+            await self._give_up(it, owed)
+            if it.letter.notice.lines and (to is Audience.LOG or failure is Failure.REJECTED):
+                await self._undeliverable(delivery, it.letter, failure)
+            self.try_again()
+            return True
+        if failure is Failure.REJECTED or (is_passing and number == 1):
+            return True
+        if not it.letter.for_pause:
+            self._has_failed = True
+            self.try_again()
+        self._retries.rest(it.delivery.audience, delivery, failure)
+        if to is not Audience.LOG and (not is_passing or number >= TRIES):
+            await self._undeliverable(delivery, it.letter, failure)
+        return False
 
-    async def _stamp(self, delivery: Delivery) -> Stamp:
+    async def _give_up(self, it: _Owed, owed: list[_Owed]) -> None:
+        """See to a letter no more."""
+        await self._record.tick(it.delivery.id, NOT_NEEDED)
+        owed.remove(it)
+        self._retries.done(it.delivery.id)
+
+    async def _stamp(self, it: _Owed) -> Stamp:
         """What a letter bears. One that may have been sent is looked for behind the last one."""
-        now_ms = self._clock.now_ms()
+        delivery, now_ms = it.delivery, self._clock.now_ms()
         first_ms = self._first_tried.setdefault(delivery.id, now_ms)
         if now_ms - first_ms <= FRESH_MS:
-            return Stamp(delivery.nonce, delivery.mark)
+            return Stamp(delivery.nonce, delivery.mark, is_plain=it.is_plain)
         if self._since is None:
             self._since = await self._record.since(self._match)
         after = self._last.get(delivery.audience, self._since)
-        return Stamp(delivery.nonce, delivery.mark, after)
+        return Stamp(delivery.nonce, delivery.mark, after, it.is_plain)
 
     def _went_out(self, delivery: Delivery, letter: Letter, message: int) -> None:
         """Take note that a letter stands as the message of that id."""
         self._shown.received(letter, message)
         self._last[delivery.audience] = max(message, self._last.get(delivery.audience, 0))
         self._first_tried.pop(delivery.id, None)
-        self._failures.pop(delivery.id, None)
+        self._retries.done(delivery.id)
 
-    async def _failed(self, delivery: Delivery, letter: Letter, failure: Failure) -> None:
-        self._failures[delivery.id] += 1
-        if not letter.for_pause:
-            self._has_failed = True
-            self.try_again()
-        often = self._failures[delivery.id] - TRIES
-        if often > 0:
-            rest_ms = min(FIRST_REST_MS * 2**often, LONGEST_REST_MS)
-            self._rests_until[delivery.audience] = self._clock.now_ms() + rest_ms
-        is_missed = letter.notice.to is not Audience.LOG
-        if is_missed and (failure is not Failure.LATER or often >= 0):
-            await self._undeliverable(delivery.id, letter, failure)
-
-    def _waits(self, delivery: Delivery, letter: Letter) -> bool:
+    def _waits(self, it: _Owed) -> bool:
         """Whether a letter has to wait for others."""
-        return self._is_prompt_too_early(letter) or self._is_perhaps_needless(delivery, letter)
+        return self._is_prompt_too_early(it.letter) or self._is_perhaps_needless(it)
 
-    def _is_perhaps_needless(self, delivery: Delivery, letter: Letter) -> bool:
+    def _is_perhaps_needless(self, it: _Owed) -> bool:
         """Whether it calls hosts to a pause that may be over before they read it.
 
         So it is once a try has failed, if no place is lost and nothing else has failed since the
         last sweep: what kept it back was an outage, perhaps, and the match goes on by itself.
         """
-        if not letter.for_pause or not self._is_paused():
+        if not it.letter.for_pause or not self._is_paused():
             return False
-        is_late = self._failures[delivery.id] > 0 or delivery.id in self._recalled
+        is_late = self._retries.has_failed(it.delivery.id) or it.delivery.id in self._recalled
         return is_late and not self._has_failed and not self._is_lost()
 
     def _is_prompt_too_early(self, prompt: Letter) -> bool:
         """Whether a letter prompts for a clock whose own letter is still owed."""
         return prompt.prompts_for is not None and any(
-            letter.clock_from == prompt.prompts_for
-            for queue in self._owed.values()
-            for _, letter in queue
+            letter.clock_from == prompt.prompts_for for letter in self._letters()
         )
 
 
@@ -312,3 +416,10 @@ def _is_readable(delivery: Delivery) -> bool:
         _LOG.warning("%s", error)
         return False
     return True
+
+
+def _keys(letter: Letter) -> set[PadKey]:
+    """The pads that a letter shows, takes away, or points to."""
+    notice = letter.notice
+    keys = {notice.pad and notice.pad.key, notice.takes and notice.takes.key, notice.see}
+    return {key for key in keys if key is not None}

@@ -6,6 +6,7 @@ Whoever calls holds the table's lock, where nothing else is said.
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.moments import Moment
@@ -13,14 +14,17 @@ from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.engine.phases import clock_of
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.ears import Ears
+from minecart_robbery.live.lateness import Lateness
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
-from minecart_robbery.live.proceedings import Proceedings
+from minecart_robbery.live.proceedings import Done, Proceedings
 from minecart_robbery.live.room import Receipt, Room
 from minecart_robbery.words.notices import Audience, ClockKind
 from minecart_robbery.words.telling.events import clock_shown
 from minecart_robbery.words.telling.hindering import board_note
 from minecart_robbery.words.telling.pads import replaced, standing_pads
+
+_LOG = logging.getLogger(__name__)
 
 
 class Posts:
@@ -34,6 +38,7 @@ class Posts:
         outbox: Outbox,
         room: Room,
         clock: Clock,
+        lateness: Lateness,
     ) -> None:
         self._lock = lock
         self._proceedings = proceedings
@@ -41,6 +46,7 @@ class Posts:
         self._outbox = outbox
         self._room = room
         self._clock = clock
+        self._lateness = lateness
         self._boards: tuple[int, ...] = ()
         self._receipt: tuple[int, Moment, Receipt] | None = None
 
@@ -50,6 +56,7 @@ class Posts:
         Whoever calls doesn't hold the lock.
         """
         self._clock.heard(receipt.ms)
+        self._lateness.received(letter, receipt)
         if letter.notice.to is Audience.PUBLIC and letter.notice.clock is not None:
             is_start = letter.clock_from is not None
             self._boards = (*(() if is_start else self._boards[:1]), receipt.message)
@@ -70,7 +77,8 @@ class Posts:
         clock = clock_of(self._proceedings.match.phase)
         if clock is not None and clock.awaits_announcement and clock.stops[-1].since == since:
             key = f"k:{since.ms}:{since.snowflake}"
-            await self._proceedings.house_may_always(do.StopClock(), at, key)
+            done = await self._proceedings.house_does(do.StopClock(), key, at)
+            _LOG.info("the pause was announced; to begin it is %s", done)
         await self._ears.hear_early()
 
     async def start_clock(self) -> None:
@@ -85,7 +93,10 @@ class Posts:
             clock = clock_of(self._proceedings.match.phase)
             if clock is not None and clock.counts_from == clock_from:
                 at = Moment(receipt.ms, snowflake=receipt.message)
-                await self._proceedings.house_may_always(do.StartClock(), at, f"c:{delivery}")
+                key = f"c:{delivery}:{self._clock.now_ms()}"
+                if await self._proceedings.house_does(do.StartClock(), key, at) is not Done.DONE:
+                    return  # the next sweep tries again
+                self._lateness.started(clock_from, receipt.ms)
             self._receipt = None
             if not self._ears.are_behind:
                 await self._ears.hear_early()
@@ -113,7 +124,8 @@ class Posts:
         is_shown = is_acted_on and message in self._boards
         if is_shown and not self._proceedings.clock_is_on_its_way:
             pause = do.PauseMatch(Desk.HOUSE, board_note())
-            await self._proceedings.house_does(pause, f"x:{message}")
+            done = await self._proceedings.house_does(pause, f"x:{message}")
+            _LOG.info("the message that showed the table was deleted; to pause is %s", done)
         await self.show_again_after(message)
 
     async def show_again_after(self, deleted: int) -> None:

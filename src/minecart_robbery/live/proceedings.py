@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide, evolve, replay
@@ -52,6 +53,16 @@ class Newcomer:
 
 Outcome = tuple[Event, ...] | Refusal | None
 """What an input came to; None: it was seen before, or it was left alone."""
+
+
+class Done(StrEnum):
+    """What a command of the house's own came to. Only of one that is done anything has happened."""
+
+    DONE = "done"
+    REFUSED = "refused"
+    """It isn't taken as the match stands."""
+    SEEN_BEFORE = "seen before"
+    """The record has a cause of that key already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,19 +190,14 @@ class Proceedings:
         """Tell people something that is no event of the match, for a cause of that key."""
         await self.owe(dated(notices, self._clock.now_ms()), Cause(key))
 
-    async def house_does(self, command: do.Command, key: str) -> bool:
-        """Give a command of the house's own, now; whether it was taken."""
-        decision = decide(self.match, command, Moment.end_of(self._clock.now_ms()))
+    async def house_does(self, command: do.Command, key: str, at: Moment | None = None) -> Done:
+        """Give a command of the house's own, now or as of `at`; see what it came to."""
+        now = Moment.end_of(self._clock.now_ms())
+        decision = decide(self.match, command, now if at is None else at)
         if isinstance(decision, Refusal):
-            return False
-        await self.happened(decision, Cause(key))
-        return True
-
-    async def house_may_always(self, command: do.Command, at: Moment, key: str) -> None:
-        """Give a command of the house's own that is never refused as things stand."""
-        decision = decide(self.match, command, at)
-        assert not isinstance(decision, Refusal), f"the house was refused {command}: {decision}"
-        await self.happened(decision, Cause(key))
+            return Done.REFUSED
+        happened = await self.happened(decision, Cause(key))
+        return Done.SEEN_BEFORE if happened is None else Done.DONE
 
     async def _write(
         self,

@@ -29,12 +29,14 @@ class Stamp:
 
     The chat itself lets a `nonce` through once, for about two minutes. The `mark` stays to be seen.
     Where the letter may stand already, it is among the messages after the one with the id `after`;
-    None: it was never sent before.
+    None: it was never sent before. A letter that was rejected is sent once more `is_plain`: as mere
+    text, without all that it can do without (S46).
     """
 
     nonce: str
     mark: str
     after: int | None = None
+    is_plain: bool = False
 
 
 class Failure(StrEnum):
@@ -46,6 +48,8 @@ class Failure(StrEnum):
     """The bot may not write there."""
     LATER = "later"
     """Not now; another try may work."""
+    REJECTED = "rejected"
+    """The place is there, but this letter is not taken as it is, now or ever (S46)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class LogTrouble(StrEnum):
     GONE = "gone"
     FORBIDDEN = "forbidden"
     """The program may not write there."""
+    REJECTED = "rejected"
+    """What it writes there is turned down."""
     EVERYBODY_READS = "everybody_reads"
     PLAYER_READS = "player_reads"
     MATCH_CHANNEL = "match_channel"
@@ -91,7 +97,13 @@ class Room(Protocol):
         """Deliver a letter. One that may stand already is looked for first, by its mark (S15).
 
         One that takes an earlier message's place changes that, or comes by itself if it is gone.
-        One that answers an interaction goes out as its answer, as long as that can be given (S24).
+        """
+        ...
+
+    async def answer(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | None:
+        """Give a letter as the answer to its interaction (S24), in the time that there is for that.
+
+        None: it can't be given, or not any more; it may have been given all the same (S64).
         """
         ...
 

@@ -7,6 +7,7 @@ then takes effect; the table waits for no delivery but that which starts a clock
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -27,9 +28,10 @@ from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.ears import Ears
 from minecart_robbery.live.faults import Faults, Unwritten
-from minecart_robbery.live.hindrances import Hindrance, Loss, LostPlace
+from minecart_robbery.live.hindrances import Hindrance
 from minecart_robbery.live.hosts_log import LogTroubles, dated, owed_in
 from minecart_robbery.live.interruptions import Interruptions
+from minecart_robbery.live.lateness import Lateness
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.posts import Posts
@@ -38,13 +40,16 @@ from minecart_robbery.live.readers import told_of_new_readers
 from minecart_robbery.live.room import Failure, Receipt, Room, Unread
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.live.timekeeper import Timekeeper
+from minecart_robbery.live.undeliverable import Undeliverable
 from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record, Seating
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.pads import Pad, PadKey
 from minecart_robbery.words.pressing import choices
-from minecart_robbery.words.telling.hindering import loss_note, moved_note, thread_notice
+from minecart_robbery.words.telling.hindering import moved_note, thread_notice
 from minecart_robbery.words.telling.pads import shown_again
 from minecart_robbery.words.telling.readers import Readerships
+
+_LOG = logging.getLogger(__name__)
 
 
 def nobody_asks(match: int) -> None:
@@ -87,14 +92,16 @@ class Table:
         self._may_miss_pads = False
         self._is_reading_on = False
         self._tasks = Tasks(f"match {seating.match}", self.failed)
+        lateness = Lateness(clock)
         self._outbox = Outbox(
             seating.match,
             record,
             room,
             self._tasks,
             clock,
+            lateness,
             self._received,
-            self._undeliverable,
+            self._not_delivered,
             lambda: self.is_over,
             lambda: is_paused_by_house(self.match),
             lambda: not self._interruptions.nothing_is_lost,
@@ -125,11 +132,17 @@ class Table:
             self._outbox,
             self._proceedings,
             self._tasks,
-            self._stand_still,
+            lateness,
+            lambda why, place, key: self._undeliverable.stand_still(why, place, key),
         )
-        self._posts = Posts(self._lock, self._proceedings, self._ears, self._outbox, room, clock)
+        self._posts = Posts(
+            self._lock, self._proceedings, self._ears, self._outbox, room, clock, lateness
+        )
         self._interruptions = Interruptions(self._proceedings.house_does, self._proceedings.tell)
         self._log_troubles = LogTroubles(room, self._proceedings.tell)
+        self._undeliverable = Undeliverable(
+            self._proceedings, self._interruptions, self._log_troubles, room, clock, lateness
+        )
         self._after = AfterMatch(seating.match, record, room, self._proceedings.tell)
         self._timekeeper = Timekeeper(
             self._lock,
@@ -137,6 +150,8 @@ class Table:
             self._ears,
             clock,
             absences,
+            lateness,
+            self._outbox,
             room,
             self._tasks,
             nudge_ms,
@@ -279,6 +294,11 @@ class Table:
                 self.failed(error)
                 raise
 
+    async def tell_player(self, seat: Seat, text: str, cause: Cause) -> None:
+        """Tell a player something in their own channel, since it could not be answered (S64)."""
+        async with self._lock:
+            await self._proceedings.owe([Letter(Notice(Audience.player(seat), (text,)))], cause)
+
     def choices(
         self, seat: Seat, pressed: PadKey, kind: BonusKind, at: Moment
     ) -> tuple[str, Pad] | str:
@@ -381,9 +401,9 @@ class Table:
             self._room.move_to(seating)
             self._outbox.moved(moved)
             self._outbox.put(deliveries)
-            await self._proceedings.house_does(
-                do.PauseMatch(Desk.HOUSE, moved_note()), f"v:{cause.key}"
-            )
+            pause = do.PauseMatch(Desk.HOUSE, moved_note())
+            done = await self._proceedings.house_does(pause, f"v:{cause.key}")
+            _LOG.info("match %d was moved; to pause is %s", seating.match, done)
             return True
 
     async def tell(self, notices: Sequence[Notice], key: str) -> None:
@@ -407,8 +427,9 @@ class Table:
             self._ears.fall_behind()
             await self._outbox.recall()
             if not self.is_over:
-                now = Moment(self._clock.now_ms())
-                await self._proceedings.house_may_always(do.RestartClock(), now, f"r:{boot}")
+                now, key = Moment(self._clock.now_ms()), f"r:{boot}"
+                done = await self._proceedings.house_does(do.RestartClock(), key, now)
+                _LOG.info("match %d is seated again; to restart is %s", self.seating.match, done)
                 await self._posts.begin_announced_pause()
 
     def go_on(self) -> None:
@@ -488,6 +509,7 @@ class Table:
     async def close(self) -> None:
         """Leave the table as it is: no timer, no task under way."""
         self._timekeeper.stop()
+        self._outbox.stop()
         await self._tasks.finish()
 
     def _found_seated(self, seating: Seating) -> None:
@@ -505,28 +527,15 @@ class Table:
         self._tell_moved_on(self.seating.match)
 
     async def _received(self, delivery: int, letter: Letter, receipt: Receipt) -> None:
+        self._undeliverable.got_through(letter.notice.to)
         await self._posts.received(delivery, letter, receipt)
 
-    async def _undeliverable(self, delivery: int, letter: Letter, failure: Failure) -> None:
-        """Where people can't be told what happens, nothing happens (S27, S28, R31).
-
-        But for the log: it isn't shown, and the hosts hear of it.
-        """
+    async def _not_delivered(self, delivery: int, letter: Letter, failure: Failure) -> None:
         async with self._lock:
-            if letter.notice.to is Audience.LOG:
-                await self._log_troubles.look(failure)
-                return
-            await self._stand_still(failure, letter.notice.to, f"u:{delivery}")
+            await self._undeliverable.met(delivery, letter, failure)
             if letter.stops_at is not None:
                 now = Moment.end_of(self._clock.now_ms())
                 await self._posts.stop_clock(letter.stops_at, now)
-
-    async def _stand_still(self, why: Loss | Failure, place: Audience, key: str) -> None:
-        """Pause the match for a place that is lost; whoever sees that later tells it no more."""
-        note = loss_note(why, place, self._room.names)
-        is_paused = await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key)
-        if is_paused and why is not Failure.LATER:
-            self._interruptions.noticed(LostPlace(place, Loss(why.value)))
 
     async def _go_on_if_possible(self) -> None:
         """Catch up, and end the house's own pause once all is delivered and nothing is lost.
@@ -541,7 +550,8 @@ class Table:
             if await self._ears.catch_up() and self._may_go_on:
                 now = Moment(self._clock.now_ms())
                 command = do.ResumeMatch(Desk.HOUSE)
-                await self._proceedings.house_may_always(command, now, f"g:{now.ms}")
+                done = await self._proceedings.house_does(command, f"g:{now.ms}", now)
+                _LOG.info("match %d may go on; to resume is %s", self.seating.match, done)
             self._timekeeper.arm()
 
     @property

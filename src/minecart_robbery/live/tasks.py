@@ -30,9 +30,13 @@ class Tasks:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._under_way.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _LOG.error("a task of %s failed", self._owner, exc_info=error)
-            if self._failed is not None:
-                self._failed(error)
+            self.met(error)
+
+    def met(self, error: BaseException) -> None:
+        """Take note of an error of a task that goes on in spite of it."""
+        _LOG.error("a task of %s failed", self._owner, exc_info=error)
+        if self._failed is not None:
+            self._failed(error)
 
     async def finish(self) -> None:
         """End what is under way, and wait until it has ended."""

@@ -12,22 +12,25 @@ from collections.abc import Callable
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
-from minecart_robbery.engine.due import at_stake
+from minecart_robbery.engine.due import at_stake, silent_in
 from minecart_robbery.engine.hosts_wait import HostsWait
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Fault, Role
-from minecart_robbery.engine.phases import TurnOpen
+from minecart_robbery.engine.phases import CheckingReady, TurnOpen
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.ears import Ears
+from minecart_robbery.live.lateness import LATE, MOST_IN_A_ROW, Lateness
 from minecart_robbery.live.letters import Letter
-from minecart_robbery.live.proceedings import Proceedings
+from minecart_robbery.live.outbox import Outbox
+from minecart_robbery.live.proceedings import Done, Proceedings
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Cause
 from minecart_robbery.words.telling.calling import called_again_notice
+from minecart_robbery.words.telling.hindering import too_slow_note
 from minecart_robbery.words.telling.nudging import nudge_at, nudges
 
 _DRAWS = random.SystemRandom()
@@ -48,6 +51,8 @@ class Timekeeper:
         ears: Ears,
         clock: Clock,
         absences: Absences,
+        lateness: Lateness,
+        outbox: Outbox,
         room: Room,
         tasks: Tasks,
         nudge_ms: int,
@@ -59,6 +64,8 @@ class Timekeeper:
         self._ears = ears
         self._clock = clock
         self._absences = absences
+        self._lateness = lateness
+        self._owes_prompt = outbox.owes_prompt
         self._room = room
         self._nudge_ms = nudge_ms
         self._again_ms = again_ms
@@ -123,11 +130,11 @@ class Timekeeper:
     async def _expire(self, generation: int) -> None:
         """Settle what is due, unless something has happened since the timer was set (S4)."""
         async with self._lock:
-            due_ms, now_ms = due(self._proceedings.match), self._clock.now_ms()
+            due_ms = due(self._proceedings.match)
             is_meant = generation == self._alarms.generation
             if not is_meant or due_ms is None or self._proceedings.clock_is_on_its_way:
                 return
-            if now_ms < due_ms:
+            if self._clock.now_ms() < due_ms:
                 self.arm()
                 return
             if self._absences.is_away:
@@ -139,12 +146,7 @@ class Timekeeper:
             if not await self._is_surely_due(due_ms):
                 self.arm()
                 return
-            if (why := self._fault()) is not None:
-                kind, command = "f", do.RestartClock(why)
-            else:
-                kind, command = "t", do.Expire(_DRAWS.choice(tuple(Role)))
-            key = f"{kind}:{self._alarms.generation}:{due_ms}"
-            await self._proceedings.house_may_always(command, Moment(now_ms), key)
+            await self._judge(f"{self._alarms.generation}:{due_ms}")
 
     async def settle_decided(self, read_ms: int) -> None:
         """While the connection is lost: do what is due, if nobody's time hangs on it (S2).
@@ -156,7 +158,8 @@ class Timekeeper:
             return
         key = f"t:{self._alarms.generation}:{due_ms}"
         now = Moment(self._clock.now_ms())
-        await self._proceedings.house_may_always(do.Expire(), now, key)
+        if await self._proceedings.house_does(do.Expire(), key, now) is not Done.DONE:
+            self._alarms.begin_anew()
 
     def is_decided(self) -> bool:
         """Whether a turn has ended since both have picked since the last bonus action (R17)."""
@@ -174,9 +177,30 @@ class Timekeeper:
             return True
         return await self._ears.catch_up() and due(self._proceedings.match) == due_ms
 
+    async def _judge(self, key: str) -> None:
+        """Let the clock run out, or start again where the house owes that to a silent player.
+
+        What was not done is done by the next sweep, for a cause of its own.
+        """
+        match, now = self._proceedings.match, Moment(self._clock.now_ms())
+        why = self._fault()
+        is_enough = why in LATE and self._lateness.is_last_straw(match)
+        if why is None or (is_enough and isinstance(match.phase, CheckingReady)):
+            expire = do.Expire(_DRAWS.choice(tuple(Role)))
+            done = await self._proceedings.house_does(expire, f"t:{key}", now)
+        else:
+            done = await self._proceedings.house_does(do.RestartClock(why), f"f:{key}", now)
+            if is_enough and done is Done.DONE:
+                wait = do.AwaitHosts(too_slow_note(MOST_IN_A_ROW))
+                done = await self._proceedings.house_does(wait, f"s:{key}")
+        if done is not Done.DONE:
+            self._alarms.begin_anew()
+
     def _fault(self) -> Fault | None:
         """What the house would pay a silent player for, were the clock to run out just now."""
         span = at_stake(self._proceedings.match)
         if span is None:
             return None
-        return self._absences.within(*span) or self._ears.lost_within(*span)
+        silent = silent_in(self._proceedings.match)
+        late = self._lateness.fault(*span, silent, self._owes_prompt)
+        return self._absences.within(*span) or self._ears.lost_within(*span) or late

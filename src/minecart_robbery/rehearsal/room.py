@@ -67,20 +67,24 @@ class PageRoom:
         return Names(shown(self._seating.dmo.name), shown(self._seating.candidate.name))
 
     async def deliver(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | Failure:
-        """Answer a press, change an earlier message, or send a new one; a nonce is known for good.
-
-        An answer that takes no other message's place is for whoever pressed alone, where they did.
-        """
+        """Change an earlier message, or send a new one; a nonce is known for good."""
         notice, body = letter.notice, self._body(letter, earlier)
-        under = self._presses.taken(letter.answers)
-        if under is not None and notice.takes is None:
-            return await self._send(under.channel, body, stamp, notice.to.seat)
-        taken = earlier.taken if under is None else under.id
-        if taken:
-            is_changed = await self._change(taken, notice, body, stamp.mark)
+        if earlier.taken:
+            is_changed = await self._change(earlier.taken, notice, body, stamp.mark)
             if is_changed or not notice.lines:
-                return _receipt(taken)
+                return _receipt(earlier.taken)
         return await self._send(self._channel(notice.to), body, stamp)
+
+    async def answer(self, letter: Letter, stamp: Stamp, earlier: Earlier) -> Receipt | None:
+        """Answer a press: in the place of what was pressed, or there, for its player alone."""
+        under = self._presses.taken(letter.answers)
+        if under is None:
+            return None
+        notice, body = letter.notice, self._body(letter, earlier)
+        if notice.takes is None:
+            return await self._send(under.channel, body, stamp, notice.to.seat)
+        is_changed = await self._change(under.id, notice, body, stamp.mark)
+        return _receipt(under.id) if is_changed or not notice.lines else None
 
     async def missed(
         self, seen: Mapping[int, int], since: Moment | None

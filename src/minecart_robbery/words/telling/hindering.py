@@ -22,6 +22,11 @@ def loss_note(why: str, place: Audience, names: Names, permissions: Collection[s
     return say("house", "permissions", why=note, permissions=named)
 
 
+def too_slow_note(times: int) -> str:
+    """Why hosts have to go on: a clock has started again so often in a row (S64, S65)."""
+    return say("house", "too_slow", times=times)
+
+
 def opponent_reads_note(seat: Seat, names: Names) -> str:
     """Why the house pauses a match: the opponent of `seat` can read their submissions (S20)."""
     place = place_name(Audience.player(seat), names)

@@ -108,6 +108,16 @@ def house_notice(note: str) -> Notice:
     return Notice(Audience.HOSTS, (say("hosts", "house", note=note),))
 
 
+def untold_notice(note: str) -> Notice:
+    """Where people can't be told anything, in a match that the house hasn't paused for it (S46)."""
+    return Notice(Audience.HOSTS, (say("hosts", "untold", note=note),))
+
+
+def given_up_notice(note: str) -> Notice:
+    """What nobody will read, since the chat has turned it down for good (S46)."""
+    return Notice(Audience.HOSTS, (say("hosts", "given_up", note=note),))
+
+
 def fault_notice(kind: str) -> Notice:
     """The hosts hear that something in the program has failed; `kind` is the error's name (S7)."""
     return Notice(Audience.HOSTS, (say("hosts", "fault", kind=kind),))
