@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from minecart_robbery.record.lease import holder, is_hosted
-from tests.chat import fake_discord as fake
-from tests.chat.fake_discord import TOKEN, FakeDiscord, fake_discord, minecart_run
+from tests.stand_in import StandIn, programs, stand_in
+from tests.stand_in.programs import minecart_run
+from tests.stand_in.server import TOKEN
 from tests.test_start_up import LOG_LINE, TRY_AGAIN, ended, logged
 
 HURRIED = """
@@ -31,19 +32,19 @@ needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="there no proce
 
 
 @pytest.fixture
-async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeDiscord]:
+async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
     """A Discord for bots in a hurry."""
-    monkeypatch.setattr(fake, "COMMAND", HURRIED + fake.COMMAND)
-    async with fake_discord() as discord:
+    monkeypatch.setattr(programs, "COMMAND", HURRIED + programs.COMMAND)
+    async with stand_in() as discord:
         yield discord
 
 
-async def started(folder: Path, discord: FakeDiscord) -> Process:
+async def started(folder: Path, discord: StandIn) -> Process:
     """A bot that was started on the database in this folder."""
     return await minecart_run(folder, discord.address, MINECART_TOKEN=TOKEN)
 
 
-async def hosting(folder: Path, discord: FakeDiscord) -> Process:
+async def hosting(folder: Path, discord: StandIn) -> Process:
     """A bot that hosts from the database in this folder."""
     process = await started(folder, discord)
     await logged(process, ONLINE)

@@ -18,15 +18,9 @@ from pathlib import Path
 import pytest
 
 from minecart_robbery.record import Record
-from tests.chat.fake_discord import (
-    CONTENT,
-    CONTENT_LIMITED,
-    MEMBERS,
-    MEMBERS_LIMITED,
-    TOKEN,
-    fake_discord,
-    minecart_run,
-)
+from tests.stand_in import stand_in
+from tests.stand_in.programs import minecart_run
+from tests.stand_in.server import CONTENT, CONTENT_LIMITED, MEMBERS, MEMBERS_LIMITED, TOKEN
 
 NOWHERE = "http://127.0.0.1:9"
 TRY_AGAIN, NO_USE = 1, 2
@@ -102,7 +96,7 @@ async def test_an_empty_token_in_the_env_file_is_no_token(tmp_path: Path):
 @pytest.mark.parametrize("token", ["wrong", "wröng", "two words", "wrong\nlines"])
 async def test_a_wrong_token_is_said_to_be_wrong_and_is_not_shown(tmp_path: Path, token: str):
     before = contents(await made_record(tmp_path))
-    async with fake_discord() as discord:
+    async with stand_in() as discord:
         said = await refusal(tmp_path, discord.address, MINECART_TOKEN=token)
     assert "token" in said
     assert "MINECART_TOKEN" in said
@@ -124,7 +118,7 @@ async def test_a_wrong_token_is_said_to_be_wrong_and_is_not_shown(tmp_path: Path
 async def test_s26_a_privileged_intent_switched_off_is_said_by_the_name_of_its_switch(
     tmp_path: Path, flags: int, off: str
 ):
-    async with fake_discord(close_code=4014, flags=flags) as discord:
+    async with stand_in(close_code=4014, flags=flags) as discord:
         said = await refusal(tmp_path, discord.address, MINECART_TOKEN=TOKEN)
     assert said.endswith(f"in the developer portal (your application, Bot) switch on {off}")
     assert contents(tmp_path / "minecart.db")
@@ -134,14 +128,14 @@ async def test_s26_a_privileged_intent_switched_off_is_said_by_the_name_of_its_s
 async def test_a_gateway_that_shuts_the_bot_out_for_good_is_one_line(
     tmp_path: Path, close_code: int
 ):
-    async with fake_discord(close_code=close_code) as discord:
+    async with stand_in(close_code=close_code) as discord:
         said = await refusal(tmp_path, discord.address, MINECART_TOKEN=TOKEN)
     assert "Discord" in said
 
 
 @pytest.mark.parametrize("status", [403, 429, 503])
 async def test_a_discord_that_turns_the_bot_away_may_be_tried_again(tmp_path: Path, status: int):
-    async with fake_discord(status=status) as discord:
+    async with stand_in(status=status) as discord:
         said = await refusal(tmp_path, discord.address, TRY_AGAIN, MINECART_TOKEN=TOKEN)
     assert f"Discord turned the bot away ({status}" in said
     assert "start it again" in said
@@ -238,7 +232,7 @@ async def test_a_file_that_is_no_database_is_refused_and_not_touched(
 async def test_ctrl_c_and_a_supervisors_stop_close_a_running_bot_in_good_order(
     tmp_path: Path, stop: signal.Signals
 ):
-    async with fake_discord() as discord:
+    async with stand_in() as discord:
         process = await minecart_run(tmp_path, discord.address, MINECART_TOKEN=TOKEN)
         await logged(process, "has connected to Gateway")
         process.send_signal(stop)

@@ -12,8 +12,8 @@ from discord.http import HTTPClient
 from simcord.actors import MemberActor
 
 from minecart_robbery.checking import database as checked_database
-from tests.chat.fake_discord import CONTENT, MEMBERS
 from tests.chat.server import Server, answer
+from tests.stand_in.server import CONTENT, MEMBERS
 
 WELL = "✅ **All is well.**"
 LOOK = "⚠️ **Matches can be hosted, but look at this:**"

@@ -17,10 +17,10 @@ from minecart_robbery.checking import database as checked_database
 from minecart_robbery.live.pulse import Pulse
 from minecart_robbery.words.telling.readers import MOST_LETTERS
 from tests.chat.checking import LOOK, WELL, WRONG, Usage, checked, found, says_of_itself
-from tests.chat.fake_discord import MEMBERS
 from tests.chat.server import Server
 from tests.record.sql import run
 from tests.scenarios.world import permit
+from tests.stand_in.server import MEMBERS
 
 pytestmark = pytest.mark.usefixtures("machine_in_order")
 

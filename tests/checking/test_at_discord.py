@@ -12,15 +12,10 @@ from typing import Any
 import pytest
 
 from minecart_robbery.chat import probing
-from tests.chat.fake_discord import (
-    CONTENT,
-    MEMBERS,
-    TOKEN,
-    fake_discord,
-    minecart,
-    minecart_run,
-)
 from tests.checking.asking import state_of
+from tests.stand_in import stand_in
+from tests.stand_in.programs import minecart, minecart_run
+from tests.stand_in.server import CONTENT, MEMBERS, TOKEN
 from tests.test_start_up import NOWHERE, logged
 
 
@@ -44,12 +39,12 @@ async def said(folder: Path, address: str, token: str = TOKEN) -> list[dict[str,
 
 
 async def test_nothing_is_found_where_discord_takes_the_token(tmp_path: Path):
-    async with fake_discord() as discord:
+    async with stand_in() as discord:
         assert await asked(tmp_path, discord.address) == []
 
 
 async def test_nothing_is_found_while_the_bot_hosts_which_goes_on(tmp_path: Path):
-    async with fake_discord() as discord:
+    async with stand_in() as discord:
         process = await minecart_run(tmp_path, discord.address, MINECART_TOKEN=TOKEN)
         try:
             await logged(process, "has connected to Gateway")
@@ -61,7 +56,7 @@ async def test_nothing_is_found_while_the_bot_hosts_which_goes_on(tmp_path: Path
 
 
 async def test_a_token_that_discord_does_not_accept_is_found(tmp_path: Path):
-    async with fake_discord() as discord:
+    async with stand_in() as discord:
         (found,) = await asked(tmp_path, discord.address, token="MTAw.GabcdE.another-token")
     assert (found["check"], found["result"]) == ("discord", "fault")
     assert "doesn't accept the token" in found["found"]
@@ -76,14 +71,14 @@ async def test_a_token_that_discord_does_not_accept_is_found(tmp_path: Path):
     ],
 )
 async def test_s26_an_intent_that_is_switched_off_is_found(tmp_path: Path, flags: int, off: str):
-    async with fake_discord(flags=flags) as discord:
+    async with stand_in(flags=flags) as discord:
         (found,) = await asked(tmp_path, discord.address)
     assert (found["check"], found["result"]) == ("intents", "fault")
     assert found["found"] == f"switched off: {off}"
 
 
 async def test_an_application_whose_commands_go_elsewhere_is_found(tmp_path: Path):
-    async with fake_discord(endpoint="https://example.com/commands") as discord:
+    async with stand_in(endpoint="https://example.com/commands") as discord:
         (found,) = await asked(tmp_path, discord.address)
     assert (found["check"], found["result"]) == ("discord", "fault")
     assert "Interactions Endpoint URL" in found["to_do"]
@@ -91,7 +86,7 @@ async def test_an_application_whose_commands_go_elsewhere_is_found(tmp_path: Pat
 
 @pytest.mark.parametrize(("ahead_s", "said"), [(60, "behind"), (-60, "ahead of")])
 async def test_s6_a_clock_that_is_off_is_found(tmp_path: Path, ahead_s: int, said: str):
-    async with fake_discord(ahead_s=ahead_s) as discord:
+    async with stand_in(ahead_s=ahead_s) as discord:
         (found,) = await asked(tmp_path, discord.address)
     assert (found["check"], found["result"]) == ("clock", "warning")
     assert f" s {said} Discord's" in found["found"]
@@ -104,7 +99,7 @@ async def test_a_discord_out_of_reach_is_told_and_no_fault(tmp_path: Path):
 
 
 async def test_a_discord_that_turns_the_doctor_away_is_told_and_no_fault(tmp_path: Path):
-    async with fake_discord(status=403) as discord:
+    async with stand_in(status=403) as discord:
         (found,) = await asked(tmp_path, discord.address)
     assert (found["check"], found["result"]) == ("discord", "warning")
     assert "not today" in found["found"]
