@@ -6,6 +6,7 @@ Each test switches one fault on in the middle of a turn, and then plays the matc
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,9 +19,17 @@ from tests.stand_in.server import until
 from tests.stand_in.validating import buttons_in
 from tests.stand_in.world import Message
 
-HASTY = {"MINECART_RULES__TURN_SECONDS": "6"}
+TURN_S, STALLED_FOR_S = 6, 3
+"""So long a hasty turn lasts, and so long a stall lasts beyond its end."""
+TRIES = 5
+"""So often discord.py tries to answer, waiting longer each time: for 25 seconds in all."""
+HASTY = {"MINECART_RULES__TURN_SECONDS": str(TURN_S)}
 LONG = {"MINECART_RULES__TARGET_GEMS": "99"}
-POSTS, READS = "POST /channels/*/messages", "GET /channels/*/messages*"
+POSTS, READS, CALLBACKS = (
+    "POST /channels/*/messages",
+    "GET /channels/*/messages*",
+    "POST /interactions/*/callback",
+)
 WAYS = (
     (Kind.LIMITED, 429),
     (Kind.BEFORE, 500),
@@ -67,7 +76,44 @@ async def test_s15_a_message_that_fails_in_whatever_way_is_sent_again_and_stands
             await until(lambda fault=fault: fault.met == 2, str(kind))
 
 
+async def test_s46_what_a_player_can_never_be_sent_holds_nobody_up_and_the_hosts_hear_of_it(
+    tmp_path: Path,
+):
+    async with a_match(tmp_path) as evening:
+        private = f"POST /channels/{evening.sub(evening.zac).id}/messages"
+        fault = evening.discord.faults.add(
+            Kind.REFUSED, private, times=None, status=400, code=50035
+        )
+        await evening.play_on(turns=2)
+        await until(
+            lambda: any(evening.hosts.id in it.mention_roles for it in evening.said(evening.dm)),
+            "a call for the hosts",
+        )
+        fault.end()
+        await evening.play_on()
+
+
 # ----------------------------------------------------------------- answers
+
+
+async def test_s64_a_press_that_can_not_be_answered_counts_and_the_next_prompt_waits_for_nothing(
+    tmp_path: Path,
+):
+    async with a_match(tmp_path, **LONG) as evening:
+        for kind, status in (*WAYS, (Kind.REFUSED, 404), (Kind.STALLED, 0)):
+            fault = evening.discord.faults.add(
+                kind, CALLBACKS, times=None, status=status, code=10062, retry_after_s=600
+            )
+            opening = evening.openings()[-1]
+            prompt = await until(lambda id=opening.id: prompt_of(evening, evening.zac, id))
+            assert prompt is not None
+            evening.zac.press(prompt, "South")
+            await until(lambda fault=fault: fault.met, f"an answer that fails: {kind}")
+            evening.cora.types(evening.sub(evening.cora), "north")
+            opening = await evening.opening_after(len(evening.openings()))
+            await until(lambda id=opening.id: prompt_of(evening, evening.zac, id), f"{kind}")
+            assert fault.met < TRIES, f"the prompt has waited for all tries of the answer: {kind}"
+            fault.end()
 
 
 async def test_s24_a_press_that_comes_too_late_to_be_answered_counts_all_the_same(
@@ -136,6 +182,24 @@ async def test_s2_a_history_that_can_not_be_read_for_a_while_costs_nobody_a_turn
         evening.pick("north", "south")
         await evening.opening_after(1)
         assert fault.met == 2
+
+
+async def test_s65_a_server_that_stands_still_across_a_deadline_makes_nobody_silent(
+    tmp_path: Path,
+):
+    async with a_match(tmp_path, **HASTY) as evening:
+        discord, gateway = evening.discord, evening.discord.gateway
+        stall = discord.faults.add(Kind.STALLED, "*", times=None)
+        gateway.hold()
+        gateway.is_silent = True
+        over = time.monotonic() + TURN_S + STALLED_FOR_S
+        await until(lambda: time.monotonic() > over)
+        evening.zac.types(evening.sub(evening.zac), "south")
+        gateway.is_silent = False
+        gateway.release()
+        stall.end()
+        await evening.opening_after(1)
+        await evening.play_on()
 
 
 # ----------------------------------------------------------------- the start
