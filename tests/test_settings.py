@@ -224,3 +224,10 @@ def test_the_values_of_the_example_load_and_are_those_shipped(folder: Path):
     (folder / ".env").write_text(example, encoding="utf-8")
     assert set(dotenv_values(".env")) == VARIABLES
     assert load_settings() == as_shipped
+
+
+def test_s57_a_database_path_that_begins_with_a_tilde_is_in_the_home_folder(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setenv("MINECART_DATABASE", "~/minecart.db")
+    assert load_settings().database == Path.home() / "minecart.db"

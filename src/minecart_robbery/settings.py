@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from dotenv import dotenv_values
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
     InitSettingsSource,
@@ -68,6 +68,17 @@ class Settings(BaseSettings):
     reopen_minutes: float = Field(ge=0, le=1440)
     pulse_seconds: float = Field(ge=0, le=10)
     rules: Rules
+
+    @field_validator("database")
+    @classmethod
+    def _from_the_home_folder(cls, database: Path) -> Path:
+        """A path that begins with ~ is one in the home folder (S57)."""
+        try:
+            return database.expanduser()
+        except RuntimeError:
+            raise ValueError(
+                "begins with ~, and this user has no home folder: write the whole path"
+            ) from None
 
     @classmethod
     def settings_customise_sources(
@@ -133,8 +144,8 @@ def _in_lines(error: ValidationError) -> list[str]:
 
 
 def _in_one_line(path: list[str], why: str) -> str:
+    why = why.removeprefix("Value error, ")
     if path == ["rules"]:  # their own check of ranges begins with the name of the setting
-        why = why.removeprefix("Value error, ")
         path.append(why.partition(" ")[0])
     name = PREFIX + NESTED.join(path).upper()
     return f"{name}: {_ALLOWED.get(path[-1], why)}"
