@@ -179,6 +179,12 @@ def test_without_names_the_seats_are_told(document: Path):
     assert "won by the dmo, 1 to 0" in result.stdout
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_a_record_that_powershell_has_redirected_is_verified(document: Path, encoding: str):
+    document.write_text(document.read_text(encoding="utf-8"), encoding=encoding)
+    assert minecart("record", "verify", str(document)).exit_code == 0
+
+
 def test_a_changed_record_is_one_line_and_exit_code_1(document: Path):
     found = json.loads(document.read_text())
     found["events"][4]["event"]["round"] = 2

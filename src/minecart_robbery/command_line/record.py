@@ -22,6 +22,7 @@ from minecart_robbery.record.document import (
     read_document,
 )
 from minecart_robbery.record.exporting import SecretsError, export, standings, state_of
+from minecart_robbery.record.reading import read_from
 from minecart_robbery.record.sealing import MalformedFingerprintError
 from minecart_robbery.record.timetable import HEADINGS, printable, timetable, utc
 from minecart_robbery.record.verifying import FlawError, Sound, verify
@@ -129,7 +130,7 @@ def _exported(match: int, database: Path | None, *, with_secrets: bool) -> Docum
 def _verified(file: Path, fingerprint: str | None = None) -> tuple[Document, Sound]:
     """The exported record in a file, if it is sound; exit code 1 for one that isn't."""
     try:
-        document = read_document(text_of(file))
+        document = read_document(text_of(file, may_be_redirected=True))
         return document, verify(document, fingerprint)
     except FlawError as error:
         raise refused(f"{file}: {error}", exit_code=1) from error
@@ -139,18 +140,10 @@ def _verified(file: Path, fingerprint: str | None = None) -> tuple[Document, Sou
 
 def _from_record(read: Callable[[Record], Awaitable[T]], database: Path | None) -> T:
     """What `read` finds in the record in that file, which has to be there already."""
-
-    async def found(path: Path) -> T:
-        record = await Record.open(path)
-        try:
-            return await read(record)
-        finally:
-            await record.close()
-
     try:
         path = load_settings().database if database is None else database
         if not path.is_file():
             raise refused(f"there is no database {path}")
-        return asyncio.run(found(path))
+        return asyncio.run(read_from(path, read))
     except (SettingsError, RecordError) as error:
         raise refused(str(error)) from error

@@ -24,6 +24,7 @@ _PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",
     "foreign_keys = ON",
+    "temp_store = MEMORY",  # there may be no folder for it that this user may write (S56)
     f"busy_timeout = {BUSY_MS}",
 )
 
@@ -59,6 +60,18 @@ class Database:
         async with database.closed_if_unusable():
             for pragma in _PRAGMAS:
                 await connection.execute(f"PRAGMA {pragma}")
+        return database
+
+    @classmethod
+    async def open_to_read(cls, path: Path, uri: str) -> Database:
+        """Open the database in the file `path` by that address, as it stands at one moment.
+
+        Nothing can be written, and what others write meanwhile isn't seen. Raises RecordError.
+        """
+        database = cls(path, await aiosqlite.connect(uri, uri=True, isolation_level=None))
+        async with database.closed_if_unusable():
+            for statement in ("PRAGMA temp_store = MEMORY", "PRAGMA query_only = ON", "BEGIN"):
+                await database._connection.execute(statement)
         return database
 
     @asynccontextmanager

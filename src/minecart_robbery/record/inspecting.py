@@ -80,9 +80,9 @@ def inspect(path: Path) -> Inspection:
             return Absent()
         if not path.is_file():
             return Unreadable("it is not a file")
-        was_at_rest = _is_at_rest(path)
+        was_at_rest = is_at_rest(path)
         found = _looked_into(path)
-        if was_at_rest and not _is_at_rest(path):  # somebody has begun to use it meanwhile
+        if was_at_rest and not is_at_rest(path):  # somebody has begun to use it meanwhile
             found = _looked_into(path)
     except sqlite3.OperationalError as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -94,7 +94,7 @@ def inspect(path: Path) -> Inspection:
     return found
 
 
-def _is_at_rest(path: Path) -> bool:
+def is_at_rest(path: Path) -> bool:
     """Whether nobody uses the file, nor has died while using it."""
     return not any(log.exists() for log in _logs(path))
 
@@ -103,14 +103,17 @@ def _logs(path: Path) -> list[Path]:
     return [path.parent / f"{path.name}-{kind}" for kind in ("wal", "shm", "journal")]
 
 
-def _opened(path: Path, patience_s: float) -> sqlite3.Connection:
-    """The database, for reading. One at rest is opened as a file that can't change.
+def address_to_read(path: Path) -> str:
+    """Where SQLite finds the database, to read it. One at rest is taken for one that can't change.
 
     Otherwise SQLite would put its two log files beside it, and leave them there.
     """
-    how = "mode=ro&immutable=1" if _is_at_rest(path) else "mode=ro"
-    uri = f"file:{quote(path.absolute().as_posix())}?{how}"
-    return sqlite3.connect(uri, uri=True, timeout=patience_s)
+    how = "mode=ro&immutable=1" if is_at_rest(path) else "mode=ro"
+    return f"file:{quote(path.absolute().as_posix())}?{how}"
+
+
+def _opened(path: Path, patience_s: float) -> sqlite3.Connection:
+    return sqlite3.connect(address_to_read(path), uri=True, timeout=patience_s)
 
 
 def _looked_into(path: Path) -> Broken | Foreign | Contents:

@@ -77,6 +77,17 @@ class Record:
                     await seal_older_events(db)
         return cls(database, salt)
 
+    @classmethod
+    async def open_to_read(cls, path: Path, uri: str) -> Record:
+        """Open the record in the file `path` by that address, as it stands at one moment.
+
+        It has to be up to date, and isn't changed. Raises RecordError.
+        """
+        database = await Database.open_to_read(path, uri)
+        async with database.closed_if_unusable():
+            ((salt,),) = await database.read("SELECT salt FROM house")
+        return cls(database, salt)
+
     @property
     def lease(self) -> Lease:
         """Who may write into this record."""
