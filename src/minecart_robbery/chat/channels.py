@@ -75,9 +75,6 @@ class BoundChannels:
     candidate: discord.TextChannel
 
 
-_NOT_THE_NAMES = (Failure.GONE, Failure.FORBIDDEN)
-"""What another name would change nothing about."""
-
 Made = list[discord.abc.GuildChannel]
 """What was made for a match, in its order."""
 
@@ -133,7 +130,7 @@ async def _made_with(
     first, *others = names
     outcome = await attempt(make(first))
     for name in others:
-        if isinstance(outcome, Refused) and outcome.failure not in _NOT_THE_NAMES:
+        if isinstance(outcome, Refused) and outcome.failure is Failure.REJECTED:
             outcome = await attempt(make(name))
     return outcome
 
