@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -255,3 +256,21 @@ async def test_a_deletion_in_a_submissions_channel_or_elsewhere_stops_nothing(ho
     before = hosted.match
     await hosted.house.messages_deleted(channel, [5])
     assert hosted.match == before
+
+
+async def test_s49_a_message_is_not_looked_up_at_every_table(hosted, monkeypatch):
+    """However many matches are on, that of a channel is found by the channel."""
+    tables = [await hosted.open_match(channel) for channel in range(1000, 1200, 10)]
+    walks = 0
+    every = House.tables
+
+    def counted(house: House) -> Iterator[Table]:
+        nonlocal walks
+        walks += 1
+        return every(house)
+
+    monkeypatch.setattr(House, "tables", counted)
+    for table in tables:
+        assert all(hosted.house.table_at(it) is table for it in table.seating.channels())
+    assert hosted.house.table_at(7) is None
+    assert walks == 0

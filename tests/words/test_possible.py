@@ -309,3 +309,32 @@ def test_each_sentence_of_the_desk_is_an_answer_or_a_refusal_that_names_a_way_on
     assert refusals | {"cannot_make_channels"} == set(SAID_AT_THE_DESK_ALONE)
     for name, words in SAID_AT_THE_DESK_ALONE.items():
         assert words in str(desk[name]), name
+
+
+def test_s49_what_works_is_tried_as_often_in_a_long_match_as_in_a_short_one(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    tried = list[do.Command]()
+
+    def counted(match: Match, command: do.Command, at: Moment) -> object:
+        tried.append(command)
+        return decide(match, command, at)
+
+    monkeypatch.setattr("minecart_robbery.words.possible.decide", counted)
+    stage, counts = Stage.in_first_turn(target_gems=99), list[int]()
+    for _ in range(12):
+        stage.play(NORTH, SOUTH, (stage.match.last_over or 0) / 1000 + 2)
+        tried.clear()
+        assert works_now(stage.match, HOST, Moment(stage.match.last_over or 0)) != ()
+        counts.append(len(tried))
+    assert counts[-1] == counts[0]
+
+
+@pytest.mark.parametrize("stand", in_each_phase.ALL)
+def test_where_any_round_or_turn_can_be_taken_back_it_is_told_and_only_there(stand):
+    match = stand()
+    kept = [do.TakeBack(HOST, it.round, it.turn) for it in match.checkpoints]
+    taken = [it for it in kept if not isinstance(decide(match, it, AT), Refusal)]
+    told = works_now(match, HOST, AT)
+    assert ("take-back round" in told) == any(it.turn is None for it in taken)
+    assert ("take-back turn" in told) == any(it.turn is not None for it in taken)

@@ -87,6 +87,7 @@ class House:
         self._clock = clock
         self._room_for = room_for
         self._tables: dict[int, Table] = {}
+        self._at: dict[int, list[Table]] = {}
         self._unseated = Unseated()
         self._boot = ""
         self._tasks = Tasks("the house")
@@ -106,7 +107,9 @@ class House:
 
     def table_at(self, channel: int) -> Table | None:
         """The table to which a channel belongs, whether as DM or as submissions channel."""
-        return next((table for table in self.tables() if channel in table.seating.channels()), None)
+        found = self._at.get(channel, ())
+        here = (it for it in found if channel in it.seating.channels() and not it.is_over)
+        return next(here, None)
 
     def reopenable(self, is_meant: Callable[[Seating], bool]) -> Table | None:
         """The table of a match that has ended last, and that taking back can still reopen (R32)."""
@@ -223,7 +226,13 @@ class House:
         async with self._seating:
             if await self._are_taken(seating, by_others_than=table):
                 return False
-            return await table.move_to(seating, notices, cause, at, readers)
+            both = {*table.seating.channels(), *seating.channels()}
+            self._find_in(both, table)
+            try:
+                return await table.move_to(seating, notices, cause, at, readers)
+            finally:
+                self._lose(table, both)
+                self._find_in(table.seating.channels(), table)
 
     def _built(
         self,
@@ -252,8 +261,21 @@ class House:
     def _register(self, table: Table) -> None:
         """Let a table be found by its channels from now on."""
         self._tables[table.seating.match] = table
+        self._find_in(table.seating.channels(), table)
         if self._absences.is_away:
             table.fall_behind()
+
+    def _find_in(self, channels: Iterable[int], table: Table) -> None:
+        """Let a table be found in these channels, as far as it has them (S49)."""
+        for channel in channels:
+            self._at.setdefault(channel, []).append(table)
+
+    def _lose(self, table: Table, channels: Iterable[int]) -> None:
+        """Look for a table in these channels no more."""
+        for channel in channels:
+            left = [it for it in self._at.pop(channel, ()) if it is not table]
+            if left:
+                self._at[channel] = left
 
     async def seat_all(self, boot: str) -> int:
         """Seat every unfinished match again after a restart, and give how many there are.
@@ -412,6 +434,7 @@ class House:
                 if table.is_done:
                     await table.close()
                     self._tables.pop(match, None)
+                    self._lose(table, table.seating.channels())
                 else:
                     await table.settle_overdue()
             except Exception as error:
@@ -425,3 +448,4 @@ class House:
         for table in list(self._tables.values()):
             await table.close()
         self._tables.clear()
+        self._at.clear()

@@ -13,7 +13,7 @@ from minecart_robbery.engine import decide
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Actor, Seat, Track
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.phases import Checkpoint, Match
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy
 from minecart_robbery.words.answers import refusal_line
@@ -26,7 +26,8 @@ _SAYS_HOW_TO_REACH_HOSTS = (Reason.HOSTS_ONLY, Reason.NOT_YOUR_PAUSE)
 def ways(match: Match, actor: Actor) -> Iterator[tuple[str, do.Command]]:
     """All that can be done by a slash command of those who run matches, each with its name.
 
-    Where a command can be meant in several ways, each of them.
+    Where a command can be meant in several ways, each of them; but of what can be taken back, the
+    last round and the last turn: if any can be, so can these.
     """
     yield "start", do.StartMatch(actor)
     yield "skip-ready", do.SkipReady(actor)
@@ -37,14 +38,24 @@ def ways(match: Match, actor: Actor) -> Iterator[tuple[str, do.Command]]:
     for seat in Seat:
         yield "pick-for", do.PickFor(actor, seat, Track.NORTH)
         yield "award", do.Award(actor, seat, 1)
-    for kept in match.checkpoints:
-        name = "take-back round" if kept.turn is None else "take-back turn"
+    for name, kept in _last_kept(match):
         yield name, do.TakeBack(actor, kept.round, kept.turn)
     yield "extend", do.ExtendClock(actor, 1)
     yield "settle-now", do.EndClock(actor)
     yield "substitute", do.Substitute(actor, Seat.DMO)
     yield "forfeit", do.Forfeit(actor, Seat.DMO)
     yield "call-off", do.CallOff(actor)
+
+
+def _last_kept(match: Match) -> Iterator[tuple[str, Checkpoint]]:
+    """The last round that began, and the last turn that opened in it, if there is one (S49)."""
+    found: list[tuple[str, Checkpoint]] = []
+    for kept in reversed(match.checkpoints):
+        if kept.turn is None:
+            yield "take-back round", kept
+            break
+        found = found or [("take-back turn", kept)]
+    yield from found
 
 
 def works_now(match: Match, actor: Actor, at: Moment) -> tuple[str, ...]:
