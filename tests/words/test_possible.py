@@ -242,6 +242,7 @@ def test_what_a_refusal_names_is_then_taken_by_the_engine(reason: Reason, late_m
 
 
 SAID_AT_THE_DESK_ALONE = {
+    "unanswered": "ive it again",
     "stuck": "call it off with **/match call-off**",
     "commands_refused": "by typing and by buttons",
     "no_such_role": "Give the command again",
