@@ -27,8 +27,9 @@ def golden(name: str, kind: str) -> Path:
     return FOLDER / f"{name}{kind}"
 
 
+@cache
 def printed(name: str, kind: str) -> bytes:
-    """What the referee prints now for a script, byte for byte."""
+    """What the referee prints now for a script, byte for byte; it is asked once a run."""
     arguments = ["referee", str(FOLDER / f"{name}.txt"), *OPTIONS[kind]]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, (name, result.stderr, result.exception)
@@ -37,7 +38,7 @@ def printed(name: str, kind: str) -> bytes:
 
 @dataclass(frozen=True)
 class Transcript:
-    """What stands in a golden file for programs, for tests that know what must stand there."""
+    """What the referee tells programs of a script, for tests that know what it must tell them."""
 
     objects: tuple[dict[str, Any], ...]
 
@@ -84,14 +85,14 @@ def stashes(found: dict[str, int]) -> tuple[int, ...]:
 
 @cache
 def transcript(name: str) -> Transcript:
-    """The golden transcript of this name."""
-    text = golden(name, ".jsonl").read_text(encoding="utf-8")
+    """The transcript of the script of this name, as the referee makes it now."""
+    text = printed(name, ".jsonl").decode()
     return Transcript(tuple(json.loads(line) for line in text.splitlines()))
 
 
 def log(name: str) -> list[str]:
-    """The lines of a golden log."""
-    return golden(name, ".log").read_text(encoding="utf-8").splitlines()
+    """The lines of the log of the script of this name, as the referee writes it now."""
+    return printed(name, ".log").decode().splitlines()
 
 
 def public(lines: list[str]) -> list[str]:
