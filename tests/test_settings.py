@@ -155,6 +155,21 @@ def test_a_value_of_the_wrong_kind_is_refused_with_what_is_allowed(
         assert re.search(rf"\b{word}\b", said), f"{word} is not in: {said}"
 
 
+NONSENSE = ("loud", "", "1e9", "nan", "{}", "é", " ", "\\", "0x10")
+
+
+@pytest.mark.parametrize("name", sorted(VARIABLES - {"MINECART_TOKEN", "MINECART_DATABASE"}))
+def test_nonsense_is_refused_in_the_programs_own_words(monkeypatch: pytest.MonkeyPatch, name: str):
+    for value in NONSENSE:
+        monkeypatch.setenv(name, value)
+        assert re.fullmatch(rf"{name}: must be [a-z0-9 ,.]+", refusal()), value
+
+
+def test_a_line_of_an_env_file_that_cant_be_read_is_refused_by_its_number(folder: Path):
+    put_into_env_file(folder, "MINECART_LOG_LEVEL=info", 'this is "not one', "# but this is")
+    assert refusal() == ".env, line 2 can't be read: write NAME=value there"
+
+
 def test_an_env_file_that_is_no_text_is_refused(folder: Path):
     (folder / ".env").write_bytes(b"MINECART_TOKEN=\xff\xfe\n")
     assert ".env" in refusal()

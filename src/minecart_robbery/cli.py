@@ -14,6 +14,7 @@ from minecart_robbery import __version__
 from minecart_robbery.chat.invite import invite_link
 from minecart_robbery.chat.running import StartError, UnreachableError
 from minecart_robbery.chat.running import run as run_bot
+from minecart_robbery.command_line.commands import Commands, whole_number
 from minecart_robbery.command_line.doctor import doctor
 from minecart_robbery.command_line.record import record_app
 from minecart_robbery.command_line.refusing import refused, text_of
@@ -27,10 +28,13 @@ from minecart_robbery.settings import SettingsError, load_settings
 
 LOG_FORMAT = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
+LARGEST_ID = 2**63 - 1
+"""Discord's ids are of 64 bits, the first of which isn't used."""
 REHEARSALS = Path("rehearsal.db")
 """In the working folder, as the bot's own database is."""
 
 app = typer.Typer(
+    cls=Commands,
     help="Hosts Death Matches of Minecart Robbery.",
     no_args_is_help=True,
     add_completion=False,
@@ -64,7 +68,14 @@ def referee(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print an object a line, for a program.")
     ] = False,
-    seed: Annotated[int, typer.Option(help="For the draws that a random role default needs.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option(
+            parser=whole_number(),
+            metavar="INTEGER",
+            help="For the draws that a random role default needs.",
+        ),
+    ] = 0,
 ) -> None:
     """Adjudicate a match typed in as a script: who said what where and when."""
     try:
@@ -107,7 +118,12 @@ def run() -> None:
 @app.command()
 def rehearse(
     port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="Without it, the last one, or a free one.")
+        int | None,
+        typer.Option(
+            parser=whole_number(1, 65535),
+            metavar="INTEGER",
+            help="Without it, the last one, or a free one.",
+        ),
     ] = None,
     open: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
     data: Annotated[Path, typer.Option(help="The file in which all is kept.")] = REHEARSALS,
@@ -136,7 +152,14 @@ def rehearse(
 
 @app.command()
 def invite(
-    application_id: Annotated[int, typer.Argument(min=1, help="From the developer portal.")],
+    application_id: Annotated[
+        int,
+        typer.Argument(
+            parser=whole_number(1, LARGEST_ID),
+            metavar="APPLICATION_ID",
+            help="From the developer portal.",
+        ),
+    ],
 ) -> None:
     """Print the link that invites the bot, with the permissions it needs and no more."""
     typer.echo(invite_link(application_id))

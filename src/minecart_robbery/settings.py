@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
@@ -24,6 +27,15 @@ from minecart_robbery.shipped import shipped
 PREFIX = "MINECART_"
 NESTED = "__"
 ENV_FILE = ".env"
+_PLACE = re.compile(r"at (line \d+, column \d+|end of document)")
+
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+
+def _one_of(values: Iterable[str]) -> str:
+    *others, last = values
+    return f"{', '.join(others)} or {last}"
 
 
 _FRACTIONS = ("settle_seconds", "grace_seconds")
@@ -33,6 +45,7 @@ _ALLOWED = (
         for name, (least, most) in RANGES.items()
     }
     | {
+        "log_level": f"must be {_one_of(get_args(LogLevel))}",
         "sweep_seconds": "must be a number from 1 to 60",
         "nudge_seconds": "must be a number from 0 to 60",
         "hosts_again_seconds": "must be a number from 0 to 3600",
@@ -43,6 +56,11 @@ _ALLOWED = (
         field.name: "must be true or false"
         for field in fields(Rules)
         if isinstance(field.default, bool)
+    }
+    | {
+        field.name: f"must be {_one_of(type(field.default))}"
+        for field in fields(Rules)
+        if isinstance(field.default, StrEnum)
     }
 )
 """What is allowed, where pydantic's own words don't say it."""
@@ -61,7 +79,7 @@ class Settings(BaseSettings):
 
     token: SecretStr = SecretStr("")
     database: Path
-    log_level: Literal["debug", "info", "warning", "error"]
+    log_level: LogLevel
     sweep_seconds: float = Field(ge=1, le=60)
     nudge_seconds: float = Field(ge=0, le=60)
     hosts_again_seconds: float = Field(ge=0, le=3600)
@@ -129,6 +147,7 @@ def _unknown_variables() -> Iterator[str]:
     """What is set and no setting. Raises SettingsError for a `.env` that can't be read."""
     yield from _unknown(os.environ, "the environment")
     try:
+        yield from _unreadable_lines(Path(ENV_FILE))
         yield from _unknown(dotenv_values(ENV_FILE), ENV_FILE)
     except UnicodeDecodeError as error:
         raise SettingsError(f"{ENV_FILE} is not UTF-8 text: save it as UTF-8") from error
@@ -136,6 +155,15 @@ def _unknown_variables() -> Iterator[str]:
         raise SettingsError(
             f"{ENV_FILE} can't be read ({error.strerror}): let this user read it"
         ) from error
+
+
+def _unreadable_lines(path: Path) -> Iterator[str]:
+    if not path.is_file():
+        return
+    with path.open(encoding="utf-8") as text:
+        for found in parse_stream(text):
+            if found.error:
+                yield f"{path}, line {found.original.line} can't be read: write NAME=value there"
 
 
 def _in_lines(error: ValidationError) -> list[str]:
@@ -171,8 +199,12 @@ def _toml(name: str, known: Iterable[str]) -> dict[str, Any]:
         raise SettingsError(f"the settings in {name} can't be read: {error}") from error
     try:
         found = tomllib.loads(text.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path} is not valid TOML: {error}") from error
+    except tomllib.TOMLDecodeError as error:
+        place = _PLACE.search(str(error))
+        where = f": look at {place[1]}" if place else ""
+        raise SettingsError(f"{path} is not valid TOML{where}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path} is not valid TOML: save it as UTF-8 text") from error
     for key in found:
         if key not in known:
             raise SettingsError(f"{path} has an unknown setting '{key}': take it out")

@@ -187,6 +187,7 @@ def test_a_person_too_is_told_of_sentences_that_cannot_be_read(config: Path):
     (config / "words.toml").unlink()
     result = minecart("doctor")
     assert (result.exit_code, result.stderr) == (1, "")
+    assert isinstance(result.exception, SystemExit)
     assert "words.toml" in result.stdout
 
 

@@ -95,6 +95,8 @@ def _behind_ms(database: Path) -> int:
 def _print(findings: list[Finding]) -> None:
     rows = [row for finding in findings for row in _rows(finding)]
     print_columns(rows)
+    if Result.FAULT in _of(findings, "sentences"):
+        return  # there is none to sum it up with
     counts = {result: _count(findings, result) for result in (Result.FAULT, Result.WARNING)}
     typer.echo()
     if any(counts.values()):

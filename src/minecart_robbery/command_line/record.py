@@ -11,6 +11,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from minecart_robbery.command_line.commands import whole_number
 from minecart_robbery.command_line.printing import print_table
 from minecart_robbery.command_line.refusing import refused, text_of
 from minecart_robbery.live.hosts_log import log_of
@@ -38,6 +39,19 @@ class Form(StrEnum):
     JSON = "json"
 
 
+def _form(typed: str) -> Form:
+    try:
+        return Form(typed)
+    except ValueError:
+        raise typer.BadParameter(f"must be {' or '.join(Form)}") from None
+
+
+Match = Annotated[
+    int,
+    typer.Argument(
+        parser=whole_number(1, sys.maxsize), metavar="MATCH", help="The match's number."
+    ),
+]
 WithSecrets = Annotated[
     bool, typer.Option("--with-secrets", help="Also while it is played, pending picks and all.")
 ]
@@ -55,8 +69,10 @@ def list_matches(database: Annotated[Path | None, DATABASE] = None) -> None:
 
 @record_app.command("export")
 def export_match(
-    match: Annotated[int, typer.Argument(help="The match's number.")],
-    format: Annotated[Form, typer.Option(help="The form of the document.")] = Form.JSON,
+    match: Match,
+    format: Annotated[
+        Form, typer.Option(parser=_form, metavar="[json]", help="The form of the document.")
+    ] = Form.JSON,
     with_secrets: WithSecrets = False,
     database: Annotated[Path | None, DATABASE] = None,
 ) -> None:
@@ -101,7 +117,7 @@ def show_timings(
 
 @record_app.command("log")
 def show_log(
-    match: Annotated[int, typer.Argument(help="The match's number.")],
+    match: Match,
     database: Annotated[Path | None, DATABASE] = None,
 ) -> None:
     """Print the hosts' log of a match: what hosts did and were told; no pick that is pending."""
