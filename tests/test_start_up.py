@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from minecart_robbery.record import Record
+from tests.patience import HANGS_S
 from tests.stand_in import stand_in
 from tests.stand_in.programs import minecart_run
 from tests.stand_in.server import CONTENT, CONTENT_LIMITED, MEMBERS, MEMBERS_LIMITED, TOKEN
@@ -25,14 +26,13 @@ from tests.stand_in.server import CONTENT, CONTENT_LIMITED, MEMBERS, MEMBERS_LIM
 NOWHERE = "http://127.0.0.1:9"
 TRY_AGAIN, NO_USE = 1, 2
 """Exit codes, for a supervisor: another try, unchanged, may succeed; none can."""
-SECONDS_TO_END = 20
 LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+ (DEBUG|INFO|WARNING) ")
 
 
 async def ended(process: asyncio.subprocess.Process) -> tuple[int, list[str]]:
     """The exit code of a command that ends by itself, and its lines on standard error."""
     try:
-        async with asyncio.timeout(SECONDS_TO_END):
+        async with asyncio.timeout(HANGS_S):
             out, errors = await process.communicate()
     finally:
         with contextlib.suppress(ProcessLookupError):
@@ -46,7 +46,7 @@ async def logged(process: asyncio.subprocess.Process, words: str) -> None:
     """Wait until a command has logged these words."""
     assert process.stderr is not None
     try:
-        async with asyncio.timeout(SECONDS_TO_END):
+        async with asyncio.timeout(HANGS_S):
             while words not in (line := (await process.stderr.readline()).decode()):
                 assert line, f"it ended before it logged: {words}"
     except BaseException:

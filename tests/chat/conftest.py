@@ -6,17 +6,13 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-import simcord
 
 from minecart_robbery.live import retries
+from tests.chat import unhurried
 from tests.chat.checking import put_in_order
 from tests.chat.server import WITHOUT_WINDOWS, Server, running_server
 
-# How long simcord waits between two looks at what the bot is doing, in seconds: 0.05 as it comes,
-# which each slash command and each restart would take.
-_DEFAULTS = simcord.Env._settle_internal.__kwdefaults__
-assert _DEFAULTS is not None, "idle is a keyword with a default"
-_DEFAULTS["idle"] = 0.002
+unhurried.take_time()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import logging
 import pytest
 
 from minecart_robbery.live.tasks import Tasks
+from tests.patience import HANGS_S, until
 
 
 async def fail() -> None:
@@ -19,7 +20,7 @@ async def fail() -> None:
 async def test_s7_the_error_of_a_task_reaches_the_log_with_its_owner(caplog):
     tasks = Tasks("match 7")
     tasks.start(fail())
-    await asyncio.sleep(0.01)
+    await until(lambda: caplog.records)
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
     assert "match 7" in record.getMessage()
@@ -31,7 +32,7 @@ async def test_s7_whoever_started_it_is_told_of_the_error_of_a_task():
     tasks = Tasks("match 7", errors.append)
     tasks.start(asyncio.sleep(0))
     tasks.start(fail())
-    await asyncio.sleep(0.01)
+    await until(lambda: errors)
     assert [str(error) for error in errors] == ["the lamp went out"]
 
 
@@ -45,7 +46,7 @@ async def test_a_task_that_nobody_else_holds_runs_to_its_end():
     tasks = Tasks("match 7")
     tasks.start(work())
     gc.collect()
-    await asyncio.sleep(0.05)
+    await until(lambda: done)
     assert done == ["done"]
 
 
@@ -78,7 +79,7 @@ async def test_s4_a_task_may_finish_all_the_others_but_never_itself():
 
     tasks.start(asyncio.sleep(60))
     tasks.start(closes())
-    await asyncio.wait_for(done.wait(), 2)
+    await asyncio.wait_for(done.wait(), HANGS_S)
 
 
 async def test_to_finish_nothing_is_nothing():

@@ -9,6 +9,8 @@ from typing import Any
 import aiosqlite
 import pytest
 
+from tests.patience import HANGS_S
+
 
 class Steps:
     """Lets something happen as the `number`th statement (from 1) of one task is given to SQLite."""
@@ -34,23 +36,21 @@ class Steps:
         self.task, self.then = task, then
 
 
-def started(read: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
-    """Something that begins `read` beside the statement, and gives it time to come to its end.
+class Beside:
+    """Begins `read` beside a statement, and gives it some time to come to its end.
 
     A reader that waits for the transaction is left waiting.
     """
-    under_way = set[asyncio.Future[None]]()
 
-    async def start() -> None:
-        reading = asyncio.ensure_future(read())
-        under_way.add(reading)
-        reading.add_done_callback(_retrieve)
+    def __init__(self, read: Callable[[], Awaitable[None]]) -> None:
+        self._read = read
+        self._under_way: list[asyncio.Future[None]] = []
+
+    async def __call__(self) -> None:
+        reading = asyncio.ensure_future(self._read())
+        self._under_way.append(reading)
         await asyncio.wait([reading], timeout=0.02)
 
-    return start
-
-
-def _retrieve(reading: asyncio.Future[None]) -> None:
-    """An error of a reader's shows in what it has not seen."""
-    if not reading.cancelled():
-        reading.exception()
+    async def is_over(self) -> None:
+        """Wait for what was read; an error in it is raised."""
+        await asyncio.wait_for(asyncio.gather(*self._under_way), HANGS_S)

@@ -12,7 +12,7 @@ import pytest
 from minecart_robbery.record import Cause, Owed, Record
 from tests.record.examples import EVERY_KIND, OPENED, cause, opening, owed, seating
 from tests.record.sql import rows, run
-from tests.record.statements import Steps, started
+from tests.record.statements import Beside, Steps
 
 FIRST, SECOND, THIRD = EVERY_KIND[2:5]
 UNWRITABLE = Owed("public", cast(Any, None))
@@ -145,11 +145,11 @@ async def test_what_is_read_during_a_transaction_is_what_stood_before_it(
     async def read() -> None:
         seen.append((await record.events(match), await record.owed(match)))
 
-    steps = Steps(monkeypatch, statement)
+    steps, reading = Steps(monkeypatch, statement), Beside(read)
     writing = asyncio.create_task(record.append(match, cause(), [FIRST], owed("a", "b")))
-    steps.of(writing, started(read))
+    steps.of(writing, reading)
     await writing
-    await asyncio.sleep(0.05)
+    await reading.is_over()
     assert seen in ([((OPENED,), ())], [((OPENED, FIRST), await record.owed(match))])
 
 

@@ -10,7 +10,7 @@ import pytest
 from minecart_robbery.record import Cause, Record
 from tests.record.examples import CORA, EVERY_KIND, ZAC, cause, opening, owed, seating
 from tests.record.sql import rows
-from tests.record.statements import Steps, started
+from tests.record.statements import Beside, Steps
 
 LAST = EVERY_KIND[-1]
 ODD_NAME = "Zac „the 🐍“ O'Neill\u200b"
@@ -94,11 +94,11 @@ async def test_a_match_half_added_is_not_among_the_unfinished(record, monkeypatc
     async def read() -> None:
         seen.append(len(await record.unfinished_matches()))
 
-    steps = Steps(monkeypatch, statement)
+    steps, reading = Steps(monkeypatch, statement), Beside(read)
     adding = asyncio.create_task(record.add_match(seating(), cause(), opening()))
-    steps.of(adding, started(read))
+    steps.of(adding, reading)
     await adding
-    await asyncio.sleep(0.05)
+    await reading.is_over()
     assert seen in ([0], [1])
 
 

@@ -14,6 +14,7 @@ import aiosqlite
 import pytest
 
 from minecart_robbery.record import Record, RecordError
+from tests.patience import HANGS_S
 from tests.record.examples import EVERY_KIND, OPENED, cause, owed
 from tests.record.sql import rows, run
 
@@ -63,7 +64,7 @@ async def test_s39_closing_ends_the_thread_of_the_connection(path):
     mine = set(threading.enumerate()) - before
     await record.close()
     for thread in mine:
-        thread.join(0 if thread.name.startswith("asyncio") else 2)
+        thread.join(0 if thread.name.startswith("asyncio") else HANGS_S)
     assert [it for it in mine if it.is_alive() and not it.name.startswith("asyncio")] == []
 
 
@@ -72,7 +73,7 @@ def ended(program: str, path: Path) -> tuple[int, str]:
     command = [sys.executable, "-W", "error::ResourceWarning", "-c", program, str(path)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
-        _, said = process.communicate(timeout=8)
+        _, said = process.communicate(timeout=HANGS_S)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()

@@ -20,6 +20,7 @@ from minecart_robbery.rehearsal.rehearsal import Rehearsal
 from minecart_robbery.rehearsal.server import Server
 from minecart_robbery.settings import load_settings
 from tests.live.hand_clock import START, HandClock
+from tests.patience import HANGS_S
 
 Frame = dict[str, Any]
 
@@ -29,7 +30,6 @@ FILES: Mapping[str, File] = {
 """In place of the page's own files, which a browser is needed for."""
 
 SHORT = {"target_gems": 3, "rounds_to_win": 1, "turn_seconds": 30, "settle_seconds": 0}
-PATIENCE_S = 10
 REQUESTS = itertools.count(1)
 
 
@@ -50,7 +50,7 @@ class Page:
         return frame
 
     async def _first(self, at: int, is_wanted: Callable[[Frame], bool]) -> tuple[int, Frame]:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(HANGS_S):
             while True:
                 if at == len(self.frames):
                     self.frames.append(await self.socket.receive_json())

@@ -9,6 +9,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from minecart_robbery.rehearsal.sockets import TIME_S
+from tests.patience import HANGS_S
 from tests.rehearsal.served import Page, Served
 
 
@@ -40,7 +41,7 @@ async def test_a_frame_of_many_megabytes_closes_the_socket(served, director):
 
 async def until_closed(page: Page) -> None:
     """Read until the server has closed the socket."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HANGS_S):
         while (await page.socket.receive()).type is WSMsgType.TEXT:
             pass
 

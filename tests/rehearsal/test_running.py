@@ -21,6 +21,7 @@ from minecart_robbery.record import Record
 from minecart_robbery.rehearsal import pages
 from minecart_robbery.rehearsal.running import RehearsalError, wished
 from minecart_robbery.settings import load_settings
+from tests.patience import HANGS_S
 from tests.record.examples import cause, opening, seating
 from tests.test_cli import assert_one_line_refuses, minecart
 
@@ -33,13 +34,12 @@ running.pages = lambda: {name: File(b"", "text/html") for name in (DOOR, INDEX, 
 app(prog_name="minecart")
 """
 """The command, with an empty page."""
-PATIENCE_S = 30
 
 
 async def refused(*options: str) -> tuple[int | None, str]:
     """The exit code with which the command refuses to start, and the one line that it says."""
     process = await started(*options)
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(HANGS_S):
         out, errors = await process.communicate()
     assert out == b""
     (line,) = [it for it in errors.decode().splitlines() if it.startswith("minecart: ")]
@@ -67,7 +67,7 @@ async def serving(
     assert process.stdout is not None
     links: list[str] = []
     try:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(HANGS_S):
             while not links or "/d/" not in links[-1]:
                 line = (await process.stdout.readline()).decode()
                 assert line, (await process.communicate())[1].decode()
@@ -117,7 +117,7 @@ async def test_another_port_is_taken_where_the_last_one_is_in_use():
 async def test_s59_a_stop_or_a_closed_terminal_closes_it_in_good_order(name: str):
     async with serving("--bot", "random") as (process, _):
         process.send_signal(getattr(signal, name))
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(HANGS_S):
             assert await process.wait() == 0
         assert process.stderr is not None
         assert await process.stderr.read() == b""
@@ -134,13 +134,13 @@ async def test_s59_ctrl_c_ends_it_while_the_browser_that_it_started_is_still_ope
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", f"{browser} %s")
     async with serving(opens=True) as (process, links):
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(HANGS_S):
             while not opened.exists() or not opened.read_text():  # noqa: ASYNC110  # a file
                 await asyncio.sleep(0.01)
         number, address = opened.read_text().split()
         try:
             process.send_signal(signal.SIGINT)
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(HANGS_S):
                 assert await process.wait() == 0
         finally:
             os.kill(int(number), signal.SIGKILL)

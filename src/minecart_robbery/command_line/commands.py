@@ -16,7 +16,9 @@ from typer.core import TyperGroup
 from minecart_robbery.command_line.refusing import refused
 
 _NAME = "minecart"
-_UsageError = next(it for it in typer.BadParameter.__mro__ if it.__name__ == "UsageError")
+_UsageError: type[Exception] = next(
+    it for it in typer.BadParameter.__mro__ if it.__name__ == "UsageError"
+)
 """What is typed wrongly, as the library below typer calls it, wherever it stands."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _WORTH_SAYING = 10**6

@@ -14,8 +14,9 @@ from typing import Any, Self
 _LINK = re.compile(r"(http://127\.0\.0\.1:(\d+))/d/[\w-]+")
 NAMES = {"dmo": "Cora", "candidate": "Zac"}
 
-SHORT = {"target_gems": 3, "rounds_to_win": 1, "settle_seconds": 0, "grace_seconds": 0}
-"""Settings with which a match is over in three turns, none of which waits for anything."""
+HOUR = {"turn_seconds": 3600, "role_seconds": 3600}
+SHORT = {"target_gems": 3, "rounds_to_win": 1, "settle_seconds": 0, "grace_seconds": 0} | HOUR
+"""Settings with which a match is over in three turns, none of which ends by itself or waits."""
 
 
 class RehearsalProcess:

@@ -124,7 +124,7 @@ async def test_on_a_phone_channels_are_tabs_which_count_what_was_not_seen(
 async def test_nothing_moves_by_itself_for_those_who_asked_for_that(
     house: RehearsalProcess, open_view: OpenView
 ) -> None:
-    links = house.open_match(turn_seconds=9)
+    links = house.open_match(turn_seconds=9, idle_turns_before_pause=99)
     director = await open_view(links["director"], reduced_motion="reduce")
     await director.start()
     await director.say("dm", "thief")

@@ -9,7 +9,10 @@ from typing import Any
 
 from playwright.async_api import Browser, Locator, Page, WebSocket, expect
 
-WAIT_MS = 15_000
+from tests.patience import HANGS_S
+
+WAIT_MS = HANGS_S * 1000
+expect.set_options(timeout=WAIT_MS)
 
 
 class View:
@@ -40,6 +43,7 @@ class View:
         """The page at this address, in a window of its own; a `live` one once it is connected."""
         width, height = size
         inside = await browser.new_context(viewport={"width": width, "height": height}, **context)
+        inside.set_default_timeout(WAIT_MS)
         view = cls(await inside.new_page())
         await view.page.goto(address)
         if live:
@@ -47,7 +51,7 @@ class View:
         return view
 
     async def is_live(self) -> None:
-        await expect(self.page.locator("#wire")).to_have_text("Connected", timeout=WAIT_MS)
+        await expect(self.page.locator("#wire")).to_have_text("Connected")
 
     def channel(self, name: str) -> Locator:
         return self.page.locator(f'.channel[data-channel="{name}"]')
@@ -73,7 +77,7 @@ class View:
     async def press_once_asked(self, name: str, question: str, button: str) -> None:
         """Press a button of the message in which a question stands, as soon as that is there."""
         asked = self.messages(name).filter(has_text=question).last
-        await asked.get_by_role("button", name=button, exact=True).click(timeout=WAIT_MS)
+        await asked.get_by_role("button", name=button, exact=True).click()
 
     async def desk(self, button: str) -> None:
         await self.page.locator("#desk").get_by_role("button", name=button, exact=True).click()
@@ -86,16 +90,29 @@ class View:
     async def reads(self, name: str, text: str) -> None:
         """Wait until this was said in a channel."""
         found = self.messages(name).filter(has_text=text).last
-        await expect(found).to_be_attached(timeout=WAIT_MS)
+        await expect(found).to_be_attached()
 
     async def is_in(self, phase: str) -> None:
         """Wait until the match is there."""
-        await expect(self.page.locator(".phase")).to_have_text(phase, timeout=WAIT_MS)
+        await expect(self.page.locator(".phase")).to_have_text(phase)
 
     async def digits(self, pattern: str) -> None:
         """Wait until the countdown shows such a time."""
         shown = self.page.locator(".digits")
-        await expect(shown).to_have_text(re.compile(pattern), timeout=WAIT_MS)
+        await expect(shown).to_have_text(re.compile(pattern))
+
+    async def counts_down_to(self, deadline_ms: int) -> None:
+        """Wait until the countdown shows what is left until then, but for a second or two."""
+        left = """deadline => {
+            const [minutes, seconds] = document.querySelector(".digits").textContent.split(":");
+            const shown = (Number(minutes) * 60 + Number(seconds)) * 1000;
+            return Math.abs(deadline - Date.now() - shown) < 2000;
+        }"""
+        await self.page.wait_for_function(left, arg=deadline_ms)
+
+    async def has_read(self, name: str, text: str) -> bool:
+        """Whether this was said in a channel."""
+        return await self.messages(name).filter(has_text=text).count() > 0
 
     async def ids(self, name: str) -> Sequence[str]:
         """The ids of the messages that one sees in a channel, from top to bottom."""
