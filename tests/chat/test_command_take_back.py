@@ -61,6 +61,17 @@ async def test_the_last_turn_that_is_over_is_meant_and_shown_before_and_after(se
     assert "⏳ Time is over at 01:05.000" in said
 
 
+async def test_r32_the_preview_lists_the_corrections_that_fall(server: Server):
+    await in_second_turn(server)
+    await given(server, "award", player="candidate", gems=3, reason="a miscount")
+    await given(server, "pick-for", player="dmo", track="south", reason="by phone")
+    shown = await asked(server, "take-back turn", reason="a wrong button")
+    assert (
+        "↩️ **Corrections that fall with it:** 3 gems given to Zac · the pick entered for Cora"
+    ) in server.readable(shown.content).split("\n")
+    assert await confirm(server.host, shown) == DONE
+
+
 async def test_the_turn_opens_anew_with_its_stashes_gems_roles_and_no_pick(server: Server):
     await in_second_turn(server)
     await server.cora.send(server.cora_sub, "central")

@@ -459,6 +459,17 @@ def preview_everything() -> None:
     taken_back = decide(after_break.match, do.TakeBack(HOST, 1, 2), Moment(20_000))
     assert not isinstance(taken_back, Refusal)
     preview("", after_break.match, taken_back, Moment(20_000), PLAYERS, str)
+    corrected = Stage.in_first_turn()
+    for _ in range(10):
+        corrected.do(do.Award(HOST, ZAC, 1, "a miscount"), 1)
+    corrected.do(do.Award(HOST, ZAC, -1, "a miscount"), 1)
+    corrected.do(do.PickFor(HOST, CORA, SOUTH, "by phone"), 1)
+    corrected.do(do.ExtendClock(HOST, 1_000, "a slow line"), 1)
+    corrected.do(do.EndClock(HOST, "late"), 2)
+    taken_back = decide(corrected.match, do.TakeBack(HOST, 1, 1), Moment(3_000))
+    assert not isinstance(taken_back, Refusal)
+    played = corrected.events
+    preview("", corrected.match, taken_back, Moment(3_000), PLAYERS, str, (), played)
 
 
 def answer_every_kind_of_words() -> None:

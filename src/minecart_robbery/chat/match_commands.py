@@ -71,7 +71,7 @@ class MatchCommands(app_commands.Group):
         self._record = record
         self._desk = HostsDesk(house, record, previews)
         add_correction_commands(self, self._desk)
-        add_take_back_commands(self, self._desk)
+        add_take_back_commands(self, self._desk, record)
         self._opener = opener
         self._mover = Mover(house)
         add_people_commands(self, self._desk, record)

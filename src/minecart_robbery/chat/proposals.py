@@ -72,11 +72,13 @@ class Ordered:
     """A command to a match. `title` says what it is, `also` what is shown though it stays.
 
     The title names players as they are when it is looked at: somebody else may have come since.
+    `played` are the events of the match so far, where the preview tells which of them fall (R32).
     """
 
     title: Callable[[Names], str]
     command: Previewed
     also: Collection[Aspect] = ()
+    played: Sequence[Event] = ()
 
     async def preview(self, table: Table, asked: Asked) -> Preview | str:
         """What the command would come to just now."""
@@ -101,8 +103,9 @@ class Ordered:
 
     def shown(self, table: Table, match: Match, events: Sequence[Event], asked: Asked) -> Preview:
         """The preview of what the command comes to."""
-        names = replace(table.names, host=asked.host)
-        return preview(self.title(names), match, events, asked.at, names, timestamp, self.also)
+        names, title = replace(table.names, host=asked.host), self.title
+        also, played = self.also, self.played
+        return preview(title(names), match, events, asked.at, names, timestamp, also, played)
 
     def done(self, table: Table, events: tuple[Event, ...] | None) -> str:
         """What is said once it has come to these events; None: it had been given before."""

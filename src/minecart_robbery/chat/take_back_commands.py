@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from discord import app_commands
 from discord.app_commands import Choice, Range
@@ -16,13 +16,14 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.evolve_corrections import last_turn_over
 from minecart_robbery.engine.nouns import Actor
 from minecart_robbery.live.table import Table
+from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.telling.previewing import Preview
 
 _FIRST = (1, 1)
 
 
-def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
+def add_take_back_commands(group: app_commands.Group, desk: HostsDesk, record: Record) -> None:
     """Add them to /match."""
     take_back = app_commands.Group(
         name="take-back", description="Take back what was played.", parent=group
@@ -74,7 +75,8 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
                 return say("desk", "which_turn")
             number, which = round or last_round, turn or last_turn
             title = say("preview", "take_back_turn", round=number, turn=which)
-            return _proposal(table, title, do.TakeBack(actor, number, which, shown(reason)))
+            command = do.TakeBack(actor, number, which, shown(reason))
+            return TakingBack(lambda _: title, command, record=record)
 
         await desk.propose(interaction, match, proposal, reopens=True)
 
@@ -95,26 +97,39 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk) -> None:
         def proposal(table: Table, actor: Actor) -> Proposal:
             number = round or _last(table)[0]
             title = say("preview", "take_back_round", round=number)
-            return _proposal(table, title, do.TakeBack(actor, number, None, shown(reason)))
+            command = do.TakeBack(actor, number, None, shown(reason))
+            return TakingBack(lambda _: title, command, record=record)
 
         await desk.propose(interaction, match, proposal, reopens=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Reopening(Ordered):
-    """Taking back in a match that has ended: its readers are checked as at an opening (R32)."""
+class TakingBack(Ordered):
+    """Taking back: its preview tells the corrections that fall with it (R32).
+
+    In a match that has ended its readers are checked as at an opening.
+    """
+
+    record: Record = field(kw_only=True)
 
     async def preview(self, table: Table, asked: Asked) -> Preview | str:
-        """What the command would come to just now, unless an opponent can read submissions."""
-        return _read_by_opponent(asked, table) or await Ordered.preview(self, table, asked)
+        """What the command would come to, unless that reopens it and an opponent reads."""
+        refused = _read_by_opponent(asked, table) if table.is_over else None
+        return refused or await Ordered.preview(await self._knowing(table), table, asked)
 
     async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
-        """Reopen the match; its host is shown who can read the submissions."""
-        refused = _read_by_opponent(asked, table)
-        done = refused or await Ordered.carry_out(self, table, seen, asked)
-        if refused is not None or not isinstance(done, str) or table.is_over:
+        """Give the command; of a match reopened the host is shown who can read the submissions."""
+        reopens = table.is_over
+        refused = _read_by_opponent(asked, table) if reopens else None
+        if refused is not None:
+            return refused
+        done = await Ordered.carry_out(await self._knowing(table), table, seen, asked)
+        if not reopens or not isinstance(done, str) or table.is_over:
             return done
         return readers_answer(asked.member.guild, table, done)
+
+    async def _knowing(self, table: Table) -> TakingBack:
+        return replace(self, played=await self.record.events(table.seating.match))
 
 
 def _read_by_opponent(asked: Asked, table: Table) -> str | None:
@@ -127,11 +142,6 @@ def _read_by_opponent(asked: Asked, table: Table) -> str | None:
             name = table.names.of(seat.other)
             return say("desk", "opponent_reads", channel=channel, player=name)
     return None
-
-
-def _proposal(table: Table, title: str, command: do.TakeBack) -> Proposal:
-    kind = Reopening if table.is_over else Ordered
-    return kind(lambda _: title, command)
 
 
 def _last(table: Table) -> tuple[int, int]:

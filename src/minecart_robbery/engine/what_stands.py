@@ -8,7 +8,7 @@ calls for a host, and taking back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from minecart_robbery.engine import events as ev
 
@@ -47,3 +47,9 @@ def taken_back(events: Iterable[ev.Event]) -> frozenset[int]:
         if isinstance(event, _UNDONE):
             played.append(number)
     return frozenset(undone)
+
+
+def falling(events: Sequence[ev.Event], event: ev.TakenBack) -> tuple[ev.Event, ...]:
+    """The events of a match that stand so far, and that fall with this taking back (R32)."""
+    new = taken_back((*events, event)) - taken_back(events)
+    return tuple(events[number - 1] for number in sorted(new))

@@ -10,6 +10,7 @@ from typing import Any
 
 from minecart_robbery.engine import Decision, decide, due, evolve
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.facts import Said
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
@@ -88,6 +89,7 @@ class Stage:
         logged = log_notices(None, opened, NAMES)
         self.opening = Told(telling(None, opened, NAMES), logged)
         self.match = evolve(None, opened[0])
+        self.events: list[Event] = list(opened)
 
     @classmethod
     def checking_ready(cls, *ready: Seat, **rules: Any) -> Stage:
@@ -141,6 +143,7 @@ class Stage:
         events = () if isinstance(decision, Refusal) else decision
         for event in events:
             self.match = evolve(self.match, event)
+            self.events.append(event)
 
     def refusal(self, command: do.Command, at: float) -> Refusal:
         """Give a command that is refused."""

@@ -156,6 +156,54 @@ def test_a_break_that_begins_anew_is_announced_alike_at_whatever_moment():
     assert early.announced.endswith("⏳ The next turn opens 10 s after that")
 
 
+def falls_with(stage: Stage, command: do.TakeBack, at: float) -> list[str]:
+    """The lines of the preview of a taking back that tell what corrections fall."""
+    moment = stage.moment(at)
+    events = decide(stage.match, command, moment)
+    assert not isinstance(events, Refusal), events
+    shown = preview("Title", stage.match, events, moment, NAMES, at_moment, (), stage.events)
+    return [line for line in shown.text.split("\n") if "Corrections" in line]
+
+
+def test_r32_the_corrections_since_the_opening_are_told_and_no_track():
+    stage = Stage.in_first_turn()
+    stage.do(do.Award(HOST, ZAC, 3, "a miscount"), 1)
+    stage.do(do.Award(HOST, ZAC, -1, "a miscount"), 2)
+    stage.do(do.PickFor(HOST, CORA, SOUTH, "by phone"), 3)
+    stage.do(do.ExtendClock(HOST, 30_000, "a slow line"), 4)
+    stage.do(do.EndClock(HOST, "late"), 5)
+    assert falls_with(stage, do.TakeBack(HOST, 1, 1), 6) == [
+        "↩️ **Corrections that fall with it:** 3 gems given to Zac · 1 gem taken from Zac · "
+        "the pick entered for Cora · 30 s more · the time ended"
+    ]
+
+
+def test_r32_corrections_in_the_break_before_the_opening_stand_and_are_not_told():
+    stage = Stage.in_break()
+    stage.do(do.Award(HOST, ZAC, 3, "a miscount"), 3)
+    stage.expire()
+    assert falls_with(stage, do.TakeBack(HOST, 1, 2), 90) == []
+    assert falls_with(stage, do.TakeBack(HOST, 1, 1), 90) == [
+        "↩️ **Corrections that fall with it:** 3 gems given to Zac"
+    ]
+
+
+def test_r32_what_was_taken_back_before_falls_no_second_time():
+    stage = Stage.in_first_turn()
+    stage.do(do.Award(HOST, ZAC, 3, "a miscount"), 1)
+    stage.do(do.TakeBack(HOST, 1, 1, "a slip"), 2)
+    assert falls_with(stage, do.TakeBack(HOST, 1, 1), 3) == []
+
+
+def test_r32_of_very_many_corrections_the_last_are_told_and_the_others_counted():
+    stage = Stage.in_first_turn()
+    for number in range(12):
+        stage.do(do.Award(HOST, ZAC, 1, "a miscount"), 1 + number)
+    (line,) = falls_with(stage, do.TakeBack(HOST, 1, 1), 30)
+    assert line.startswith("↩️ **Corrections that fall with it:** 2 earlier · 1 gem given to Zac")
+    assert line.count("given to Zac") == 10
+
+
 def test_a_clock_that_a_host_ends_is_over_at_once_and_one_extended_runs_for_longer():
     match = Stage.in_first_turn().match
     assert "**Clock:** runs out at 01:00.000 → **over at once**" in changed(

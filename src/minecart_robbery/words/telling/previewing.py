@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import evolve
 from minecart_robbery.engine.due import deadline_of
 from minecart_robbery.engine.events import Event, NotCounted
@@ -23,6 +24,7 @@ from minecart_robbery.engine.phases import (
     clock_of,
 )
 from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.what_stands import falling
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, text_of
 from minecart_robbery.words.telling.aspects import Aspect, aspects_of
@@ -30,6 +32,8 @@ from minecart_robbery.words.telling.events import telling
 
 ShowMoment = Callable[[int], str]
 """Shows a time in ms as its readers see times."""
+MOST_FALLING = 10
+"""So many of the corrections that fall are named, the last ones; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +55,18 @@ def preview(
     names: Names,
     moment: ShowMoment,
     also: Collection[Aspect] = (),
+    played: Sequence[Event] = (),
 ) -> Preview:
     """The preview of a command that would come to these events if it were given at `at`.
 
-    `title` says what the command is. `also` are aspects to be shown even where they stay.
+    `title` says what the command is. `also` are aspects to be shown even where they stay. `played`
+    are all events of the match so far: of those the corrections are told that would fall (R32).
     """
     after = match
     for event in events:
         after = evolve(after, event)
     lines = [title, *_changes(match, after, at, names, moment, also)]
+    lines += [line for event in events for line in _corrections_falling(played, event, names)]
     if any(isinstance(event, NotCounted) for event in events):
         lines.append(say("preview", "not_counted"))
     announced = "\n".join(_announced(match, events, after, at, names, moment))
@@ -94,6 +101,35 @@ def _changes(
             stays.append(label)
     if stays:
         yield say("preview", "stays", aspects=", ".join(stays))
+
+
+def _corrections_falling(played: Sequence[Event], event: Event, names: Names) -> Iterator[str]:
+    """A line with the corrections that fall if this is a taking back, if there are any (R32)."""
+    if not played or not isinstance(event, ev.TakenBack):
+        return
+    told = [text for it in falling(played, event) if (text := _correction(it, names))]
+    if not told:
+        return
+    named = told[-MOST_FALLING:]
+    if earlier := len(told) - len(named):
+        named.insert(0, say("preview", "falls_earlier", count=earlier))
+    yield say("preview", "falls", corrections=" · ".join(named))
+
+
+def _correction(event: Event, names: Names) -> str:
+    """A correction in a few words, and never which track was entered (S19); "" if it is none."""
+    match event:
+        case ev.GemsAwarded(seat=seat, gems=gems):
+            kind = "falls_given" if gems > 0 else "falls_taken"
+            return say("preview", kind, player=names.of(seat), gems=abs(gems))
+        case ev.PickMade(by_host=True, seat=seat):
+            return say("preview", "falls_pick", player=names.of(seat))
+        case ev.ClockExtended(by_ms=by_ms):
+            return say("preview", "falls_extended", seconds=f"{by_ms / 1000:g}")
+        case ev.ClockEnded():
+            return say("preview", "falls_ended")
+        case _:
+            return ""
 
 
 def _clock(before: Match, match: Match, at: Moment, moment: ShowMoment) -> str:
