@@ -162,4 +162,4 @@ async def test_after_it_was_called_off_there_is_no_match_in_its_channels(server:
     await confirmed(server.host, server.dm, "call-off")
     for command in ("start", "skip-ready", "pause", "resume", "call-off", "status"):
         result = await server.host.slash(server.dm, f"match {command}")
-        assert private(result).startswith("There is no live match in this channel.")
+        assert private(result).startswith("Match 1 has ended")

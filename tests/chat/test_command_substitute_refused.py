@@ -157,7 +157,7 @@ async def test_a_match_that_has_ended_has_no_seat_to_take(server: Server):
     nora = server.join("Nora")
     await server.play_to_first_turn()
     await given(server, "call-off")
-    assert "no live match" in await substitute(server, nora)
+    assert "Match 1 has ended" in await substitute(server, nora)
 
 
 async def test_the_players_of_the_match_that_is_meant_are_offered_and_no_others(server: Server):

@@ -159,7 +159,7 @@ async def test_after_the_end_there_is_nothing_to_correct(server: Server, order: 
     await given(server, "call-off")
     said = len(server.said(server.dm))
     shown = await asked(server, order[0], **order[1])
-    assert shown.content.startswith("There is no live match in this channel.")
+    assert shown.content.startswith("Match 1 has ended")
     assert len(server.said(server.dm)) == said
 
 

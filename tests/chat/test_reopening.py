@@ -52,7 +52,7 @@ async def test_r32_the_match_can_be_reopened_after_a_restart_too(ended: Server):
 async def test_r32_after_the_time_it_is_refused(ended: Server):
     await ended.env.advance_time(30 * 60 + 10)
     result = await ended.host.slash(ended.dm, "match take-back turn", reason="too late")
-    assert "no live match" in answer(result)
+    assert answer(result).startswith("Match 1 has ended, and can't be reopened.")
     assert list(ended.bot.house.tables()) == []
 
 
@@ -78,3 +78,37 @@ async def test_s20_it_is_refused_while_the_opponent_can_read_the_submissions(end
     await permit(ended, ended.cora_sub, ended.zac.id)
     result = await ended.host.slash(ended.dm, "match take-back turn", reason="a slip")
     assert "can read" in answer(result)
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_in_its_channels_a_match_that_has_ended_is_said_to_have_ended(
+    ended: Server, is_restarted: bool, is_late: bool
+):
+    if is_late:
+        await ended.env.advance_time(30 * 60 + 10)
+    if is_restarted:
+        await ended.restart()
+    for channel in (ended.dm, ended.cora_sub, ended.zac_sub):
+        for command in ("status", "pause", "readers", "call-off"):
+            said = answer(await ended.host.slash(channel, f"match {command}"))
+            assert said.startswith("Match 1 has ended"), (command, said)
+            assert ("A host can reopen it with **/match take-back**" in said) is not is_late
+    said = answer(await ended.spectator.slash(ended.lobby, "match status", match=1))
+    assert said.startswith("Match 1 has ended")
+
+
+async def test_s17_of_a_match_in_whose_channel_another_is_open_no_way_back_is_told(ended: Server):
+    await ended.open_match(dm_channel=ended.dm)
+    said = answer(await ended.host.slash(ended.lobby, "match status", match=1))
+    assert said.startswith("Match 1 has ended, and can't be reopened.")
+
+
+async def test_r32_the_turns_and_rounds_of_an_ended_match_are_offered(ended: Server):
+    offer = ended.host.autocomplete
+    turns = await offer(ended.dm, "match take-back turn", "turn", "")
+    rounds = await offer(ended.dm, "match take-back round", "round", "")
+    assert [it["value"] for it in turns] == [1]
+    assert [it["value"] for it in rounds] == [1]
+    await ended.env.advance_time(30 * 60 + 10)
+    assert await offer(ended.dm, "match take-back turn", "turn", "") == []

@@ -227,4 +227,4 @@ async def test_a_match_that_was_won_is_over_and_taken_back_no_more(server: Serve
     await server.play_to_first_turn(target_gems=1, rounds_to_win=1)
     await play(server, "north", "south")
     said = await given(server, "take-back turn", reason="a wrong button")
-    assert said.startswith("There is no live match in this channel.")
+    assert said.startswith("Match 1 has ended, and can't be reopened.")

@@ -95,7 +95,7 @@ async def test_s13_a_message_of_which_discord_tells_twice_does_nothing_twice(ser
     ("command", "said"),
     [
         ("pause", "The match is paused already."),
-        ("call-off", "There is no live match in this channel."),
+        ("call-off", "Match 1 has ended"),
     ],
 )
 async def test_s13_a_command_given_twice_does_nothing_twice_and_is_answered_both_times(

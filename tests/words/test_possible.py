@@ -250,6 +250,8 @@ SAID_AT_THE_DESK_ALONE = {
     "may_not_run": "ask one of them",
     "no_match_here": "in the match's own channel",
     "no_such_match": "The list under **match**",
+    "ended": "opened with **/match open**",
+    "ended_reopenable": "reopen it with **/match take-back**",
     "same_person": "Name another **candidate**",
     "no_bots": "name somebody else",
     "dmo_opens_for_themselves": "name yourself as **dmo**",

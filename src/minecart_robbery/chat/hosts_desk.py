@@ -11,7 +11,7 @@ from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.people import actor_in, actor_of, hosts_name
 from minecart_robbery.chat.previewing import Previews
 from minecart_robbery.chat.proposals import Ordered, Proposal
-from minecart_robbery.chat.showing import person_of, shown
+from minecart_robbery.chat.showing import person_of, shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Desk, Seat
 from minecart_robbery.engine.refusals import Refusal
@@ -46,9 +46,16 @@ class HostsDesk:
         wanted = [choice for choice in choices if str(typed).casefold() in choice.name.casefold()]
         return wanted[:MOST_CHOICES]
 
-    def table_meant(self, interaction: Interaction) -> Table | None:
-        """The table that is meant by what has been typed of a command so far, if one is."""
+    def table_meant(self, interaction: Interaction, *, reopens: bool = False) -> Table | None:
+        """The table that is meant by what has been typed of a command so far, if one is.
+
+        Of a command that `reopens` it may be that of a match that has ended (R32).
+        """
         match = getattr(interaction.namespace, "match", None)
+        if reopens and (match is None or isinstance(match, int)):
+            ended = self._reopenable(interaction, match)
+            if ended is not None:
+                return ended
         if match is None:
             return self._house.table_at(interaction.channel_id or 0)
         table = self._house.table(match) if isinstance(match, int) else None
@@ -60,14 +67,19 @@ class HostsDesk:
             table = self._house.table(match)
             if table is not None and _is_here(table, interaction):
                 return table
-            await self._tell_why_none(interaction, "no_such_match", lambda it: it.match == match)
+            is_ended = await self._record.has_ended_in(interaction.guild_id or 0, match)
+            ended = match if is_ended else None
+            await self._tell_why_none(
+                interaction, "no_such_match", lambda it: it.match == match, ended
+            )
             return None
         channel = interaction.channel_id
         assert channel is not None, "commands are used in channels"
         table = self._house.table_at(channel)
         if table is None:
+            ended = await self._record.last_ended(interaction.guild_id or 0, channel)
             await self._tell_why_none(
-                interaction, "no_match_here", lambda it: channel in it.channels()
+                interaction, "no_match_here", lambda it: channel in it.channels(), ended
             )
         return table
 
@@ -84,9 +96,13 @@ class HostsDesk:
         return self._house.reopenable(is_meant)
 
     async def _tell_why_none(
-        self, interaction: Interaction, otherwise: str, is_meant: Callable[[Seating], bool]
+        self,
+        interaction: Interaction,
+        otherwise: str,
+        is_meant: Callable[[Seating], bool],
+        ended: int | None,
     ) -> None:
-        """Answer that the match that is meant has no table: not yet perhaps, or not any more."""
+        """Answer that the match that is meant has no table: not yet perhaps, or it has `ended`."""
 
         def is_here_and_meant(seating: Seating) -> bool:
             return seating.server == interaction.guild_id and is_meant(seating)
@@ -96,7 +112,20 @@ class HostsDesk:
             await answer(interaction, say("desk", "stuck", match=stuck.match))
             return
         missing = await self._house.why_missing(is_here_and_meant)
-        await answer(interaction, say("pressed", missing) if missing else say("desk", otherwise))
+        if missing:
+            await answer(interaction, say("pressed", missing))
+        elif ended is not None:
+            await answer(interaction, self._ended_line(ended))
+        else:
+            await answer(interaction, say("desk", otherwise))
+
+    def _ended_line(self, match: int) -> str:
+        """That a match has ended, and until when it can be reopened, if it can (R32)."""
+        table = self._house.reopenable(lambda it: it.match == match)
+        if table is None or any(map(self._house.table_at, table.seating.channels())):
+            return say("desk", "ended", match=match)
+        until = timestamp(table.reopenable_until_ms)
+        return say("desk", "ended_reopenable", match=match, moment=until)
 
     async def table_for(
         self, interaction: Interaction, match: int | None, *, reopens: bool = False

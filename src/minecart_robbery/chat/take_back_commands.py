@@ -31,7 +31,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk, record: R
 
     async def turn_choices(interaction: Interaction, typed: str) -> list[Choice[int]]:
         """The turns that can be taken back, of the round that is named or that was played last."""
-        table = desk.table_meant(interaction)
+        table = desk.table_meant(interaction, reopens=True)
         named = getattr(interaction.namespace, "round", None)
         number = named if isinstance(named, int) else None if table is None else _last(table)[0]
         turns = _played(table, number)
@@ -43,7 +43,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk, record: R
 
     async def round_choices(interaction: Interaction, typed: str) -> list[Choice[int]]:
         """The rounds that can be taken back."""
-        table = desk.table_meant(interaction)
+        table = desk.table_meant(interaction, reopens=True)
         kept = () if table is None else table.match.checkpoints
         rounds = [it.round for it in kept if it.turn is None]
         return [

@@ -182,9 +182,14 @@ class Table:
     @property
     def may_be_reopened(self) -> bool:
         """Whether taking back can still reopen the match: it has ended, not too long ago (R32)."""
-        if not self.is_over or self._after.is_done or self._ended_ms is None:
+        if not self.is_over or self._after.is_done:
             return False
-        return self._clock.now_ms() < self._ended_ms + self._reopen_ms
+        return self._clock.now_ms() < self.reopenable_until_ms
+
+    @property
+    def reopenable_until_ms(self) -> int:
+        """Until when (in ms) a match that has ended may be reopened; 0: not at all (R32)."""
+        return 0 if self._ended_ms is None else self._ended_ms + self._reopen_ms
 
     async def do(self, command: do.Command, cause: Cause, at: Moment, host: str = "") -> Outcome:
         """Give a command. A refusal is given back, and nobody else is told of it.

@@ -394,6 +394,26 @@ class Record:
             await self._database.read("SELECT 1 FROM match WHERE id = ? AND NOT is_live", match)
         )
 
+    async def last_ended(self, server: int, channel: int) -> int | None:
+        """The number of the last match of a server that was played in a channel and has ended."""
+        rows = await self._database.read(
+            "SELECT id FROM match WHERE id IN (SELECT id FROM match WHERE dm_channel = ?"
+            " UNION SELECT match FROM chair WHERE channel = ?)"
+            " AND server = ? AND NOT is_live ORDER BY id DESC LIMIT 1",
+            channel,
+            channel,
+            server,
+        )
+        return next((match for (match,) in rows), None)
+
+    async def has_ended_in(self, server: int, match: int) -> bool:
+        """Whether a match of that server has ended; False, too, if there is none of that number."""
+        return bool(
+            await self._database.read(
+                "SELECT 1 FROM match WHERE id = ? AND server = ? AND NOT is_live", match, server
+            )
+        )
+
     async def _seating(self, match: int, server: int, dm_channel: int) -> Seating:
         rows = await self._database.read(
             "SELECT seat, person, name, channel, since FROM chair WHERE match = ?", match
@@ -421,7 +441,10 @@ class Record:
         A live match that isn't `seated` counts as one that can't be.
         """
         applied = {hash: name for hash, name in await self._database.read(APPLIED)}
-        rows = await self._database.read("SELECT id FROM match WHERE is_live ORDER BY id")
+        rows = await self._database.read(
+            "SELECT id FROM match INDEXED BY one_live_match_per_dm_channel"
+            " WHERE is_live ORDER BY id"
+        )
         live = tuple(match for (match,) in rows)
         return contents(applied, live, tuple(match for match in live if match not in seated))
 
