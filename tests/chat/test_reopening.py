@@ -98,6 +98,17 @@ async def test_in_its_channels_a_match_that_has_ended_is_said_to_have_ended(
     assert said.startswith("Match 1 has ended")
 
 
+async def test_s20_the_hosts_hear_no_second_time_of_readers_shown_at_the_reopening(ended: Server):
+    assert not any((await ended.bot.record.readers(1)).values())
+    await confirm(ended.host, await taking_back(ended))
+    known = await ended.bot.record.readers(1)
+    assert all(known.values())
+    await ended.env.advance_time(20)
+    assert await ended.bot.record.readers(1) == known
+    said = [it.text for channel in (ended.dm, ended.lobby) for it in ended.said(channel)]
+    assert not any("can now read" in text for text in said)
+
+
 async def test_s17_of_a_match_in_whose_channel_another_is_open_no_way_back_is_told(ended: Server):
     await ended.open_match(dm_channel=ended.dm)
     said = answer(await ended.host.slash(ended.lobby, "match status", match=1))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.events import TakenBack
+from minecart_robbery.engine.events import TakenBack, TurnSettled
 from minecart_robbery.engine.phases import Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.proceedings import Overtaken
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
+from tests.live.doom import Dead, Doom
 from tests.live.hosted import CORA, HOST, PUBLIC, ZAC, Hosted
 
 MINUTES = 30
@@ -20,6 +24,11 @@ MINUTES = 30
 @pytest.fixture
 async def reopening(hosted: Hosted) -> Hosted:
     """A house in which ended matches can be reopened for half an hour; one was won at 2,500."""
+    return await with_an_ended_match(hosted)
+
+
+async def with_an_ended_match(hosted: Hosted) -> Hosted:
+    """Cora wins a match at 2,500 that can be reopened."""
     house_of(hosted)
     await hosted.in_first_turn(target_gems=1, rounds_to_win=1)
     await hosted.types(CORA, "north", at=1000)
@@ -111,3 +120,56 @@ async def test_r32_no_other_command_opens_a_match_that_has_ended(reopening):
     moment = reopening.moment()
     came = await table.do(do.TakeBack(HOST, 1, 1), Cause("i:7", 5), moment)
     assert came == Refusal(Reason.MATCH_ENDED)
+
+
+AWAITED = ("append", "tick", "events", "owed", "readers", "live_matches", "know_readers")
+"""What a reopening waits for in the record, and the letters that it owes."""
+
+
+async def dying_in_a_reopening(path: Path, doom: Doom) -> Hosted:
+    """A house after its start, before which the program died in a reopening."""
+    hosted = await with_an_ended_match(await Hosted.open(path))
+    table = ended(hosted.house)
+    assert table is not None
+    doom.hangs_over(hosted.record, AWAITED)
+    doom.hangs_over(hosted.room, ("deliver",))
+    with suppress(Dead):
+        await taken_back(hosted, table)
+    await hosted.quiet()
+    for name in AWAITED:
+        delattr(hosted.record, name)
+    delattr(hosted.room, "deliver")
+    again = await hosted.stopped()
+    again.number, again.messages = hosted.number, hosted.messages
+    house_of(again)
+    await again.then_quiet(again.house.seat_all("2"))
+    return again
+
+
+@pytest.mark.parametrize("is_after", [False, True])
+async def test_s1_wherever_the_program_dies_in_a_reopening_the_match_is_ended_or_whole(
+    tmp_path: Path, is_after: bool
+):
+    was_ended = was_reopened = 0
+    number, has_died = 1, True
+    while has_died:
+        doom = Doom(number, is_after=is_after)
+        hosted = await dying_in_a_reopening(tmp_path / f"{number}.db", doom)
+        has_died = doom.has_come
+        if hosted.house.table(hosted.number) is None:
+            was_ended += 1
+            assert not any(isinstance(it, TakenBack) for it in await hosted.events())
+            await reopened(hosted)
+        else:
+            was_reopened += 1
+        told = [text for text in hosted.room.texts(PUBLIC) if "open again" in text]
+        assert len(told) == 1, number
+        assert hosted.turn.number == 1
+        await hosted.move_to(hosted.deadline + 2_000)
+        await hosted.sweep()
+        settled = (await hosted.events())[-6:]
+        assert any(isinstance(it, TurnSettled) for it in settled)
+        await hosted.close()
+        number += 1
+    assert was_reopened > 1
+    assert was_ended or is_after

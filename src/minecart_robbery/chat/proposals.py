@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import discord
@@ -17,7 +17,7 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Decision, Refusal
 from minecart_robbery.live.proceedings import Overtaken
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause
+from minecart_robbery.record import NO_READERS, Cause, Readers
 from minecart_robbery.words.desk import done_line
 from minecart_robbery.words.notices import Names
 from minecart_robbery.words.possible import refused_at_desk
@@ -72,6 +72,7 @@ class Ordered:
     """A command to a match. `title` says what it is, `also` what is shown though it stays.
 
     The title names players as they are when it is looked at: somebody else may have come since.
+    `readers` are known once it has reopened the match; whoever gives it is told of them.
     `played` are the events of the match so far, where the preview tells which of them fall (R32).
     """
 
@@ -79,6 +80,7 @@ class Ordered:
     command: Previewed
     also: Collection[Aspect] = ()
     played: Sequence[Event] = ()
+    readers: Readers = field(default_factory=lambda: NO_READERS)
 
     async def preview(self, table: Table, asked: Asked) -> Preview | str:
         """What the command would come to just now."""
@@ -91,7 +93,7 @@ class Ordered:
             return self.shown(table, match, events, asked) == seen
 
         command, cause, at = self.command, asked.cause, asked.at
-        outcome = await table.do_as_shown(command, cause, at, asked.host, is_as_seen)
+        outcome = await table.do_as_shown(command, cause, at, asked.host, is_as_seen, self.readers)
         if isinstance(outcome, Overtaken):
             return self._seen(table, outcome.match, outcome.decision, asked)
         return self.done(table, outcome)

@@ -15,6 +15,7 @@ from minecart_robbery.chat.showing import shown
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.evolve_corrections import last_turn_over
 from minecart_robbery.engine.nouns import Actor
+from minecart_robbery.live.readers import told_of
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
@@ -123,7 +124,9 @@ class TakingBack(Ordered):
         refused = _read_by_opponent(asked, table) if reopens else None
         if refused is not None:
             return refused
-        done = await Ordered.carry_out(await self._knowing(table), table, seen, asked)
+        readers = told_of(readerships(asked.member.guild, table.seating))
+        given = replace(await self._knowing(table), readers=readers)
+        done = await Ordered.carry_out(given, table, seen, asked)
         if not reopens or not isinstance(done, str) or table.is_over:
             return done
         return readers_answer(asked.member.guild, table, done)

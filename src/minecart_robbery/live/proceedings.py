@@ -34,7 +34,7 @@ from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.room import Room
-from minecart_robbery.record import Cause, Chair, Record, Seating
+from minecart_robbery.record import NO_READERS, Cause, Chair, Readers, Record, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.events import telling
@@ -144,11 +144,12 @@ class Proceedings:
         typed: Typed | None = None,
         host: str = "",
         newcomer: Newcomer | None = None,
+        readers: Readers = NO_READERS,
     ) -> tuple[Event, ...] | None:
         """Write the events and all that they owe; a player's own acknowledgement is a reply.
 
         `host` is who gave the command that they come of, where a host did, and `newcomer` who plays
-        on in a seat by them.
+        on in a seat by them. `readers` are known from now on (S20).
         """
         after, wait = self.match, self.hosts_wait
         for event in events:
@@ -167,7 +168,7 @@ class Proceedings:
         logged = log_notices(self.match, events, names)
         at_ms = events[0].at.ms if events else 0
         letters += dated(logged, at_ms)
-        return await self._write(after, wait, events, cause, letters, chair)
+        return await self._write(after, wait, events, cause, letters, chair, readers)
 
     async def answer(self, text: str, typed: Typed, to: Place) -> None:
         """Answer where it was typed, once, as a reply; a press or a slash command in private."""
@@ -207,6 +208,7 @@ class Proceedings:
         cause: Cause,
         letters: Sequence[Letter],
         chair: Chair | None = None,
+        readers: Readers = NO_READERS,
     ) -> tuple[Event, ...] | None:
         is_live = not isinstance(after.phase, Over | CalledOff)
         told = await owed_in(self._room, letters)
@@ -214,7 +216,7 @@ class Proceedings:
             raise OutOfStepError
         with self._absences.writing(), self.in_doubt_if_it_fails():
             deliveries = await self._record.append(
-                self._number, cause, events, told, is_live=is_live, chair=chair
+                self._number, cause, events, told, is_live=is_live, chair=chair, readers=readers
             )
         if deliveries is None:
             return None

@@ -212,17 +212,21 @@ class Table:
         at: Moment,
         host: str,
         is_as_shown: Callable[[Match, Sequence[Event]], bool],
+        readers: Readers = NO_READERS,
     ) -> tuple[Event, ...] | Overtaken | None:
         """Give a host's command, if it still comes to what that host was shown.
 
-        None: it was given before. One that takes something back may reopen the match (R32).
+        None: it was given before. One that takes something back may reopen the match (R32); of
+        `readers` that host is told by whoever gives it, and they are known from then on.
         """
         if not self.is_over:
             return await self._do_as_shown(command, cause, at, host, is_as_shown)
         async with self._reopening(self) as may_be_reopened:
             if not may_be_reopened:
                 return Overtaken(self.match, Refusal(Reason.MATCH_ENDED))
-            return await self._do_as_shown(command, cause, at, host, is_as_shown, reopens=True)
+            return await self._do_as_shown(
+                command, cause, at, host, is_as_shown, readers, reopens=True
+            )
 
     async def _do_as_shown(
         self,
@@ -231,6 +235,7 @@ class Table:
         at: Moment,
         host: str,
         is_as_shown: Callable[[Match, Sequence[Event]], bool],
+        readers: Readers = NO_READERS,
         *,
         reopens: bool = False,
     ) -> tuple[Event, ...] | Overtaken | None:
@@ -240,7 +245,7 @@ class Table:
             decision = decide(self.match, command, at)
             if isinstance(decision, Refusal) or not is_as_shown(self.match, decision):
                 return Overtaken(self.match, decision)
-            return await self._proceedings.happened(decision, cause, host=host)
+            return await self._proceedings.happened(decision, cause, host=host, readers=readers)
 
     @asynccontextmanager
     async def changing_hands(self, seat: Seat) -> AsyncGenerator[None]:

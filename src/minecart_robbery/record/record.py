@@ -144,12 +144,14 @@ class Record:
         *,
         is_live: bool = True,
         chair: Chair | None = None,
+        readers: Readers = NO_READERS,
     ) -> tuple[Delivery, ...] | None:
         """Add what `cause` came to, and give the deliveries it owes, with their numbers.
 
         None: this cause was written before, and nothing is written now (S13). `is_live` false: the
         match has ended with these events, or had before. True with events: it is open, also if it
         had ended (R32). `chair`: who sits in its seat from now on (S33).
+        `readers` are known from now on.
         """
         async with self._database.writing() as db:
             if await _is_known(db, match, cause):
@@ -157,6 +159,7 @@ class Record:
             deliveries = await self._add(db, match, cause, events, owed)
             if chair is not None:
                 await take_chair(db, match, chair, cause.key)
+            await put_readers(db, match, readers)
             if not is_live:
                 ended = events[-1].at.ms if events else None
                 await db.execute(
