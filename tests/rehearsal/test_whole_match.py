@@ -87,7 +87,7 @@ async def frames_of_others(path: Path, cora: Callable[[Served, Page], Awaitable[
     frames: list[list[Frame]] = []
     for page in others:
         await page.message("hello")
-        frames.append(page.frames)
+        frames.append([frame for frame in page.frames if frame["type"] != "time"])
     await served.stop()
     return json.dumps(frames)
 

@@ -544,7 +544,9 @@ async def test_s53_a_channel_whose_name_discord_refuses_is_made_with_another(
             asked.append(name)
             if "zac" in name.casefold():
                 response = SimpleNamespace(status=400, reason="Bad Request")
-                why = {"code": 50035, "message": "Invalid Form Body"}
+                words = {"_errors": [{"code": "X", "message": "Contains words not allowed"}]}
+                errors = {"name": words}
+                why = {"code": 50035, "message": "Invalid Form Body", "errors": errors}
                 raise discord.HTTPException(cast("Any", response), why)
             return await make(self, name, **named)
 

@@ -12,7 +12,6 @@ import discord
 
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.live.room import Failure
 
 T = TypeVar("T")
 
@@ -75,6 +74,9 @@ class BoundChannels:
     candidate: discord.TextChannel
 
 
+_OF_THE_NAME = "In name: "
+"""How Discord's refusal of a name begins, after its general words."""
+
 Made = list[discord.abc.GuildChannel]
 """What was made for a match, in its order."""
 
@@ -130,7 +132,7 @@ async def _made_with(
     first, *others = names
     outcome = await attempt(make(first))
     for name in others:
-        if isinstance(outcome, Refused) and outcome.failure is Failure.REJECTED:
+        if isinstance(outcome, Refused) and _OF_THE_NAME in outcome.text:
             outcome = await attempt(make(name))
     return outcome
 

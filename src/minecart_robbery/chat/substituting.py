@@ -57,7 +57,9 @@ class Substitution:
     @property
     def names(self) -> Names:
         """What people are called once it is done, and who sat there before."""
-        names = self.table.names.once_taken(self.seat, person_of(self.player))
+        names = self.table.names
+        if not self.is_half_done:
+            names = names.once_taken(self.seat, person_of(self.player))
         return replace(names, host=self.asked.host)
 
     @property
