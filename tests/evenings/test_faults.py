@@ -141,7 +141,7 @@ async def test_s2_what_is_typed_while_the_gateway_is_away_counts_however_it_come
     async with a_match(tmp_path, **LONG) as evening:
         gateway = evening.discord.gateway
         for how in ("resumed", "refused", "forgotten", "asked"):
-            opened, resumed = len(evening.openings()), gateway.resumed
+            opened, before = len(evening.openings()), (gateway.resumed, gateway.identified)
             gateway.refuses_resume = how == "refused"
             if how == "asked":
                 gateway.ask_to_reconnect()
@@ -151,7 +151,8 @@ async def test_s2_what_is_typed_while_the_gateway_is_away_counts_however_it_come
             evening.pick("north", "south")
             gateway.is_shut = False
             await evening.opening_after(opened)
-            assert (gateway.resumed > resumed) == (how in ("resumed", "asked")), how
+            await until(lambda known=before: (gateway.resumed, gateway.identified) != known, how)
+            assert (gateway.resumed > before[0]) == (how in ("resumed", "asked")), how
 
 
 async def test_s12_events_that_come_late_count_by_their_own_time(tmp_path: Path):

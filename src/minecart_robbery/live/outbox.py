@@ -280,7 +280,8 @@ class Outbox:
         later = [it.letter for it in owed[owed.index(it) + 1 :]]
         is_for_nothing = it.letter.for_pause and not self._is_paused()
         is_needless = is_for_nothing or self._shown.is_needless(it.letter)
-        if is_needless or _is_outdated(it.letter, later):
+        was_tried = it.delivery.id in self._first_tried  # it may stand, with buttons to take away
+        if is_needless or (not was_tried and _is_outdated(it.letter, later)):
             await self._give_up(it, owed)
             return True
         outcome = await self._delivered(it)

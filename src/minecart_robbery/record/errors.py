@@ -26,4 +26,6 @@ class LeaseLostError(RecordBusyError):
 
 def may_pass(error: Exception) -> bool:
     """Whether what failed for this reason may work unchanged later: a lock, a full disk (S44)."""
+    if isinstance(error, LeaseLostError):
+        return False  # another process hosts by now
     return isinstance(error, sqlite3.OperationalError | RecordBusyError | OSError)
