@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -233,3 +234,73 @@ async def test_s2_a_connection_that_is_lost_while_the_channels_are_read_leaves_t
     assert hosted.picked(CORA) is None
     await hosted.then_quiet(hosted.house.came_back())
     assert hosted.picked(CORA) is SOUTH
+
+
+async def seen(hosted: Hosted, channel: int = 100) -> int:
+    """From where a channel would be read."""
+    return (await hosted.record.seen(hosted.number))[channel]
+
+
+async def test_s49_what_others_say_is_not_read_again_however_talkative_they_are(hosted: Hosted):
+    await hosted.in_first_turn()
+    said = [hosted.typed(CORA, "a spectator's").message for _ in range(150)]
+    for message in said:
+        await hosted.table.others_said(100, message)
+    assert await seen(hosted) == said[-1]
+    await hosted.table.others_said(100, said[-1] - 5)
+    assert await seen(hosted) == said[-1]
+
+
+@pytest.mark.parametrize("why", ["away", "failed"])
+async def test_s2_while_something_may_have_been_missed_what_others_say_passes_nothing(
+    hosted: Hosted, why: str
+):
+    await hosted.in_first_turn()
+    before = await seen(hosted)
+    missed = hosted.typed(CORA, "north", at=100)
+    if why == "away":
+        hosted.house.went_away()
+    else:
+        hosted.table.fall_behind()
+    later = hosted.typed(CORA, "a spectator's", at=200).message
+    await hosted.table.others_said(100, later)
+    assert await seen(hosted) == before
+    hosted.room.unheard = [missed]
+    hosted.room.unreadable = Unread(TO_ZAC, Failure.LATER)
+    await hosted.table.catch_up()
+    assert await seen(hosted) == before
+    hosted.room.unreadable = None
+    await hosted.house.came_back()
+    await hosted.table.catch_up()
+    assert hosted.picked(CORA) is not None
+    assert await seen(hosted) == later
+
+
+async def test_s1_a_message_that_waits_for_the_clock_is_not_passed(hosted: Hosted):
+    """Its turn's opening is on its way; were it passed, a crash would lose it."""
+    await hosted.in_first_turn()
+    ears = hosted.table._ears
+    ears._early.put(hosted.typed(CORA, "north", at=100))
+    before = await seen(hosted)
+    await hosted.table.others_said(100, hosted.typed(CORA, "a spectator's", at=200).message)
+    assert await seen(hosted) == before
+
+
+async def test_s49_a_spectators_message_waits_behind_a_players_that_waits_for_its_turn(
+    hosted: Hosted,
+):
+    """Were it first, a crash between the two would lose what the player had said before (S1)."""
+    await hosted.in_first_turn()
+    before = await seen(hosted)
+    pick = hosted.typed(CORA, "north", at=100)
+    later = hosted.typed(CORA, "a spectator's", at=200).message
+    async with hosted.table._lock:
+        said = asyncio.create_task(hosted.table.say(pick))
+        passed = asyncio.create_task(hosted.table.others_said(100, later))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert await seen(hosted) == before
+    await said
+    assert hosted.picked(CORA) is not None
+    await passed
+    assert await seen(hosted) == later

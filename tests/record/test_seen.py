@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from minecart_robbery.record import Cause, Owed, Record
 from tests.record.examples import EVERY_KIND, cause, opening, seating
+from tests.record.sql import rows
 
 FIRST = EVERY_KIND[2]
 
@@ -136,3 +137,23 @@ async def test_s15_two_records_never_use_one_nonce(record, tmp_path):
     assert first is not None
     assert second is not None
     assert first[0].nonce != second[0].nonce
+
+
+async def test_s49_what_is_passed_writes_nothing_and_goes_into_the_file_with_what_is_written_next(
+    record, path
+):
+    match = await begun(record)
+    record.passed(match, 100, 80)
+    record.passed(match, 100, 75)
+    assert (await record.seen(match))[100] == 80
+    assert rows(path, "SELECT * FROM seen") == []
+    await record.append(match, typed(60, 101), [FIRST])
+    assert rows(path, "SELECT channel, message FROM seen ORDER BY 1") == [(100, 80), (101, 60)]
+
+
+async def test_s1_what_was_passed_and_not_written_yet_is_read_again_after_a_crash(record, path):
+    match = await begun(record)
+    record.passed(match, 100, 80)
+    again = await Record.open(path)
+    assert (await again.seen(match))[100] == 50
+    await again.close()

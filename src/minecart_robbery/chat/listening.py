@@ -25,10 +25,14 @@ class Listener:
         table = self._house.table_at(channel.id)
         if table is None and isinstance(channel, discord.Thread) and not message.author.bot:
             await self._house.written_in_thread(channel.parent_id, channel.id, message.author.id)
-        typed = None if table is None else typed_in(message, table.seating)
-        if table is not None and typed is not None:
+        if table is None:
+            return
+        typed = typed_in(message, table.seating)
+        if typed is not None:
             self._clock.heard(typed.at.ms)
             await table.say(typed)
+        elif message.edited_at is None:
+            await table.others_said(message.channel.id, message.id)
 
     async def update(self, message: discord.Message) -> None:
         """A message was updated; it is an edit if it bears an edited timestamp (R16).

@@ -34,6 +34,11 @@ class Early:
         self._deletions: list[Deletion] = []
         self._failures: Counter[str] = Counter()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no message waits."""
+        return not self._typed
+
     def put(self, *typed: Typed) -> None:
         """Let messages wait, but those that are given up."""
         self._typed += (it for it in typed if self._failures[it.cause.key] < TRIES)

@@ -6,7 +6,7 @@ when a match goes on by itself is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
@@ -65,6 +65,7 @@ class Ears:
         self._early = Early()
         self._lost: list[int] = []
         self._missed = Missed(number, record, room)
+        self._others: dict[int, int] = {}
 
     @property
     def are_behind(self) -> bool:
@@ -86,6 +87,22 @@ class Ears:
             self._could_not_hear(typed)
             raise
 
+    def others_said(self, channel: int, message: int) -> None:
+        """Others said something in a channel: it need not be read again, nor what is before it.
+
+        Whoever calls has waited for whatever players said before. It holds once all has been heard
+        that may have been missed, or waits.
+        """
+        self._others[channel] = max(message, self._others.get(channel, 0))
+        if not self._missed.is_behind:
+            self._pass(self._others)
+
+    def _pass(self, cursors: Mapping[int, int]) -> None:
+        if not self._early.is_empty:
+            return
+        for channel, message in cursors.items():
+            self._record.passed(self._number, channel, message)
+
     async def deleted(self, deletions: Sequence[Deletion]) -> None:
         """A player's messages were deleted. If their pick was among them they are told (R16)."""
         for deletion in deletions:
@@ -98,7 +115,7 @@ class Ears:
         False: it can't be read now, or the connection was lost meanwhile, and the next sweep tries
         again; where that won't do, the match stands still, and people are told.
         """
-        generation = self._missed.fall_behind()
+        generation, others = self._missed.fall_behind(), dict(self._others)
         match = self._proceedings.match
         with self._lateness.asking():
             found = await self._missed.read(match)
@@ -118,7 +135,10 @@ class Ears:
                 return False
         self._early.put(*found)
         await self.hear_early()
-        return self._missed.caught_up(generation)
+        has_caught_up = self._missed.caught_up(generation)
+        if has_caught_up:
+            self._pass(others)
+        return has_caught_up
 
     async def peek(self, *, with_edits: bool) -> Sequence[Typed] | Unread:
         """What was typed so far while the connection is lost; with edits of what was heard, or not.

@@ -309,6 +309,14 @@ class Table:
         async with self._lock:
             await self._proceedings.owe([Letter(Notice(Audience.player(seat), (text,)))], cause)
 
+    async def others_said(self, channel: int, message: int) -> None:
+        """Somebody else than its player said something in a channel, after all said before (S49).
+
+        Nothing is written because of that.
+        """
+        async with self._lock:
+            self._ears.others_said(channel, message)
+
     def choices(
         self, seat: Seat, pressed: PadKey, kind: BonusKind, at: Moment
     ) -> tuple[str, Pad] | str:

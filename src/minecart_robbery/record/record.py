@@ -61,6 +61,7 @@ class Record:
     def __init__(self, database: Database, salt: str) -> None:
         self._database = database
         self._salt = salt
+        self._passed: dict[int, dict[int, int]] = {}
         self.rehearsals = Rehearsals(database)
         self.settings = ServerSettings(database)
         self.made = MadeChannels(database)
@@ -167,6 +168,7 @@ class Record:
                     (ended, match),
                 )
                 await forget_readers(db, match)
+                self._passed.pop(match, None)
             elif events:
                 await db.execute(
                     "UPDATE match SET is_live = 1, ended = NULL WHERE id = ? AND NOT is_live",
@@ -236,16 +238,26 @@ class Record:
     async def saw(self, match: int, cause: Cause) -> None:
         """Note that a message was heard, though it came to nothing."""
         async with self._database.writing() as db:
-            await put_seen(db, match, cause.channel, cause.message)
+            await self._put_cursors(db, match, cause)
+
+    def passed(self, match: int, channel: int, message: int) -> None:
+        """Move a channel's read cursor: up to this message nothing has to be read again (S49).
+
+        It is written with whatever is written next, so after a crash it may stand further back.
+        """
+        cursors = self._passed.setdefault(match, {})
+        cursors[channel] = max(message, cursors.get(channel, 0))
 
     async def seen(self, match: int) -> dict[int, int]:
-        """The last message that was heard in each channel of a match, by their ids (S2).
+        """The read cursor of each channel of a match: the message heard or passed last (S2).
 
         Where none was, the one after which the match began there; 0 where that is not known.
         """
         bound, since = await self.seating(match), await self.since(match)
         rows = await self._database.read("SELECT channel, message FROM seen WHERE match = ?", match)
         heard = {channel: message for channel, message in rows}
+        for channel, message in self._passed.get(match, {}).items():
+            heard[channel] = max(message, heard.get(channel, 0))
         return {channel: heard.get(channel, since) for channel in bound.channels()}
 
     async def since(self, match: int) -> int:
@@ -272,7 +284,7 @@ class Record:
         await db.execute(
             "INSERT INTO cause VALUES (?, ?, ?, ?)", (match, number, cause.key, cause.person)
         )
-        await put_seen(db, match, cause.channel, cause.message)
+        await self._put_cursors(db, match, cause)
         await done_with_made(db, match, cause.key)
         first = await _next_number(db, "event", match)
         bodies = [written(event) for event in events]
@@ -286,6 +298,11 @@ class Record:
             for at, due in enumerate(owed)
         ]
         return tuple(delivery for due, delivery in added if due.is_due)
+
+    async def _put_cursors(self, db: aiosqlite.Connection, match: int, cause: Cause) -> None:
+        await put_seen(db, match, cause.channel, cause.message)
+        for channel, message in self._passed.get(match, {}).items():
+            await put_seen(db, match, channel, message)
 
     async def tick(self, delivery: int, message: int) -> None:
         """Note that a delivery was made, as the message of that id."""
