@@ -6,7 +6,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate, Role
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.pads import PadKey, PadName
-from minecart_robbery.words.telling.pads import bonus_key, occasion_of
+from minecart_robbery.words.telling.pads import bonus_key, occasion_of, renewals
 from tests.words.telling.stage import CORA, HOST, NORTH, SOUTH, ZAC, Stage, Told
 
 
@@ -67,6 +67,27 @@ def test_a_pick_that_a_host_enters_leaves_the_players_buttons_alone():
     assert announced.to is Audience.PUBLIC
     assert notice.takes is announced.takes is None
     assert notice.pad is announced.pad is None
+
+
+def test_r31_prompts_that_are_told_anew_take_the_buttons_of_those_that_stand():
+    stage = Stage.in_first_turn()
+    before = stage.match
+    anew = stage.say(ZAC, Accelerate(NORTH), 1).notices
+    prompts = [it for it in anew if it.pad and it.pad.key.name is PadName.PICK]
+    taken = list(renewals(before, anew))
+    assert [(it.to, it.takes.key, it.takes.is_older) for it in taken if it.takes] == [
+        (it.to, it.pad.key, True) for it in prompts if it.pad
+    ]
+    assert [it.to for it in taken] == [Audience.DMO, Audience.CANDIDATE]
+
+
+def test_nothing_is_taken_from_a_prompt_that_is_the_first_or_that_an_acknowledgement_replaces():
+    stage = Stage.started()
+    before = stage.match
+    first = stage.do(do.PickRole(CORA, Role.MINER), 1).notices
+    assert list(renewals(before, first)) == []
+    before = stage.match
+    assert list(renewals(before, stage.say(ZAC, SOUTH, 2).notices)) == []
 
 
 def test_hosts_are_pinged_where_a_player_was_silent():

@@ -20,11 +20,6 @@ def missing_in(match: Match) -> tuple[Seat, ...]:
     return phase.missing if isinstance(phase, CheckingReady) else ()
 
 
-def goes_on_again(before: Match, after: Match) -> bool:
-    """Whether it goes on now in what stood still since somebody new has come into it (S33)."""
-    return _awaits_somebody_new(before) and not _awaits_somebody_new(after)
-
-
 def _awaits_somebody_new(match: Match) -> bool:
     phase = gone_on(match.phase)
     return phase is not underneath(phase)
