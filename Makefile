@@ -11,7 +11,8 @@ COVERS = tests/engine tests/words tests/golden tests/referee
 # A file is run by one process, and the order is that of tests/conftest.py: the longest first.
 AT_ONCE = -n auto --dist loadfile --no-loadscope-reorder
 SOAK   = 20
-RANDOM = tests/words/test_any_text.py tests/live/test_storms.py tests/live/test_dying_anywhere.py
+RANDOM = tests/words/test_any_text.py tests/live/test_storms.py tests/live/test_dying_anywhere.py \
+         tests/evenings/test_killed_evening.py
 PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
 
 export PYRIGHT_PYTHON_IGNORE_WARNINGS = 1
@@ -48,7 +49,8 @@ lint: $(READY)
 	$(BIN)/pyright
 
 bench: $(READY)
-	$(BIN)/python bench/bench.py
+	$(BIN)/python -m bench.bench
+	$(BIN)/python -m bench.growth
 	$(BIN)/python -m bench.starts
 
 # Set-up, done again when what is to be installed has changed. A name on the PATH may belong to a
