@@ -15,7 +15,7 @@ from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Tr
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import RoleDefault, Rules
-from minecart_robbery.rehearsal.board import board_of
+from minecart_robbery.rehearsal.board import Board
 
 NORTH, CENTRAL, SOUTH = Track
 CORA, ZAC = Seat
@@ -49,7 +49,7 @@ class Played:
     @property
     def board(self) -> dict[str, Any]:
         """The table as it is shown."""
-        return json.loads(board_of(self.events))
+        return json.loads(Board().after(self.events).shown())
 
 
 def in_first_turn(**rules: Any) -> Played:

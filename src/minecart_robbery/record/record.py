@@ -332,10 +332,10 @@ class Record:
         async with self._database.reading() as db:
             return await bodies_for(db, match, audience)
 
-    async def events(self, match: int) -> tuple[Event, ...]:
-        """All events of a match, in their order."""
+    async def events(self, match: int, after: int = 0) -> tuple[Event, ...]:
+        """The events of a match behind number `after`, in their order; behind 0 are all."""
         rows = await self._database.read(
-            "SELECT body FROM event WHERE match = ? ORDER BY number", match
+            "SELECT body FROM event WHERE match = ? AND number > ? ORDER BY number", match, after
         )
         return tuple(read_back(body) for (body,) in rows)
 

@@ -1,17 +1,20 @@
 """The table as everybody may see it, in figures for the page to draw; no pending pick goes in.
 
 Not even that somebody has picked: the deadline shown is that of the clock, whoever is waited for.
+A board goes on from the events that it knows already, so a change costs as much late in a long
+match as early in it (S49).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from minecart_robbery.engine import replay
+from minecart_robbery.engine import evolve
 from minecart_robbery.engine.due import deadline_of, running_since
-from minecart_robbery.engine.events import Event, TurnSettled
+from minecart_robbery.engine.events import Event, TakenBack, TurnSettled
 from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally, Track
 from minecart_robbery.engine.phases import (
     BeforeRound,
@@ -33,17 +36,62 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.routes import Routes
 from minecart_robbery.engine.so_far import so_far
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.stack import Stack
+
+_NONE_SETTLED: Stack[TurnSettled] = Stack()
 
 
-def board_of(events: Sequence[Event]) -> str:
-    """The table of a match to which these events have happened, as JSON."""
-    match = replay(events)
-    settled = _last_settled(events)
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The table of a match after its first `known` events; before the first one there is no match.
+
+    `settled` are the settled turns that no host has taken back, in the order of play (R32).
+    """
+
+    match: Match | None = None
+    settled: Stack[TurnSettled] = _NONE_SETTLED
+    known: int = 0
+
+    def after(self, events: Iterable[Event]) -> Board:
+        """The board once these events have happened, too: those that follow on the `known` ones."""
+        match, settled, known = self.match, self.settled, self.known
+        for event in events:
+            match, settled, known = evolve(match, event), _with(settled, event), known + 1
+        return Board(match, settled, known)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the match has ended; taking back may still reopen it (R32)."""
+        return self.match is not None and isinstance(self.match.phase, Over | CalledOff)
+
+    def shown(self) -> str:
+        """The table as JSON. Raises ValueError before the first event."""
+        if self.match is None:
+            raise ValueError("a match has at least one event")
+        return json.dumps(_figures(self.match, next(reversed(self.settled), None)))
+
+
+def _with(settled: Stack[TurnSettled], event: Event) -> Stack[TurnSettled]:
+    """The settled turns that stand after an event: taking back undoes the last ones (R32)."""
+    match event:
+        case TurnSettled():
+            return settled.push(event)
+        case TakenBack(round=number, turn=turn):
+            for last in reversed(settled):
+                if (last.round, last.turn) < (number, turn or 0):
+                    break
+                settled = settled.below(last)
+            return settled
+        case _:
+            return settled
+
+
+def _figures(match: Match, settled: TurnSettled | None) -> dict[str, Any]:
+    """What is shown of a match of which `settled` is the last settled turn that stands."""
     rules, phase = match.rules, underneath(match.phase)
     number, turn, miner, gems = _where(phase, settled)
     stashes, routes, used = _lies(match, settled)
-    board: dict[str, Any] = {
+    return {
         "phase": _phase_name(match.phase),
         "round": number,
         "turn": turn,
@@ -62,15 +110,6 @@ def board_of(events: Sequence[Event]) -> str:
         "cart": None if settled is None else _cart(settled),
         "picked": None,
     }
-    return json.dumps(board)
-
-
-def _last_settled(events: Sequence[Event]) -> TurnSettled | None:
-    """The last settled turn that no host has taken back (R32); None if there is none."""
-    gone = taken_back(events)
-    stand = (event for number, event in enumerate(events, start=1) if number not in gone)
-    settled = [event for event in stand if isinstance(event, TurnSettled)]
-    return settled[-1] if settled else None
 
 
 def _phase_name(phase: Phase) -> str:

@@ -22,7 +22,7 @@ from minecart_robbery.record import (
     Seating,
     may_pass,
 )
-from minecart_robbery.rehearsal.board import board_of
+from minecart_robbery.rehearsal.board import Board
 from minecart_robbery.rehearsal.channels import Channels
 from minecart_robbery.rehearsal.hearing import Listener
 from minecart_robbery.rehearsal.messages import Sender, moment_of
@@ -72,6 +72,7 @@ class Rehearsal:
         self._tasks = Tasks("the rehearsal")
         self._draws = random.SystemRandom()
         self._opponents: dict[int, list[Opponent]] = {}
+        self._boards: dict[int, Board] = {}
         self._sweep: Timer | None = None
         self._opening = asyncio.Lock()
         self.house = House(
@@ -197,10 +198,17 @@ class Rehearsal:
             opponent.consider()
 
     async def _show_board(self, match: int) -> None:
-        async def board() -> str:
-            return board_of(await self._record.events(match))
+        await self.channels.show(match, lambda: self._board_now(match))
 
-        await self.channels.show(match, board)
+    async def _board_now(self, match: int) -> str:
+        """The table of a match; of one that goes on, only what is new is read (S49)."""
+        before = self._boards.get(match, Board())
+        board = before.after(await self._record.events(match, before.known))
+        if board.has_ended:  # it may never be asked for again
+            self._boards.pop(match, None)
+        else:
+            self._boards[match] = board
+        return board.shown()
 
     def _sweep_later(self) -> None:
         self._sweep = self.clock.later(self._settings.sweep_seconds, self._sweep_now)
