@@ -98,6 +98,41 @@ async def test_in_its_channels_a_match_that_has_ended_is_said_to_have_ended(
     assert said.startswith("Match 1 has ended")
 
 
+PLAYED: list[tuple[str, dict[str, str]]] = [
+    ("pick", {"track": "north"}),
+    ("pick", {"track": "keep"}),
+    ("accelerate", {"mine": "north"}),
+    ("join", {"first": "north", "second": "central"}),
+]
+"""The commands of players."""
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_r32_a_players_command_in_the_channels_of_a_match_that_has_ended_names_that_match(
+    ended: Server, is_restarted: bool, is_late: bool
+):
+    if is_late:
+        await ended.env.advance_time(30 * 60 + 10)
+    if is_restarted:
+        await ended.restart()
+    for who, channel in ((ended.cora, ended.cora_sub), (ended.zac, ended.dm)):
+        for command, options in PLAYED:
+            said = answer(await who.slash(channel, command, **options))
+            assert said.startswith("Match 1 has ended"), (command, said)
+            assert ("A host can reopen it with **/match take-back**" in said) is not is_late
+    elsewhere = answer(await ended.cora.slash(ended.lobby, "pick", track="north"))
+    assert elsewhere == "Use this in a channel of your match."
+
+
+async def test_s17_a_players_command_is_for_the_match_that_was_opened_there_since(ended: Server):
+    await ended.open_match(
+        dm_channel=ended.dm, dmo_submissions=ended.cora_sub, candidate_submissions=ended.zac_sub
+    )
+    said = answer(await ended.cora.slash(ended.cora_sub, "pick", track="north"))
+    assert said.startswith("The match has not started yet.")
+
+
 async def test_s20_the_hosts_hear_no_second_time_of_readers_shown_at_the_reopening(ended: Server):
     assert not any((await ended.bot.record.readers(1)).values())
     await confirm(ended.host, await taking_back(ended))

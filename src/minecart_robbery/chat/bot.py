@@ -110,7 +110,7 @@ class MinecartBot(discord.Client):
         )
         self.tree = _Tree(self)
         self._listener = Listener(self.house, self.clock, lambda: self.user.id if self.user else 0)
-        self._presser = Presser(self.house, self.clock, self._interactions)
+        self._presser = Presser(self.house, record, self.clock, self._interactions)
         self._previews = Previews(self.house, record)
         self._revealer = Revealer(self.house, record, self._previews)
         self._watcher = Watcher(self, self.house)

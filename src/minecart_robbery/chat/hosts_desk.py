@@ -115,17 +115,9 @@ class HostsDesk:
         if missing:
             await answer(interaction, say("pressed", missing))
         elif ended is not None:
-            await answer(interaction, self._ended_line(ended))
+            await answer(interaction, ended_line(self._house, ended))
         else:
             await answer(interaction, say("desk", otherwise))
-
-    def _ended_line(self, match: int) -> str:
-        """That a match has ended, and until when it can be reopened, if it can (R32)."""
-        table = self._house.reopenable(lambda it: it.match == match)
-        if table is None or any(map(self._house.table_at, table.seating.channels())):
-            return say("desk", "ended", match=match)
-        until = timestamp(table.reopenable_until_ms)
-        return say("desk", "ended_reopenable", match=match, moment=until)
 
     async def table_for(
         self, interaction: Interaction, match: int | None, *, reopens: bool = False
@@ -245,6 +237,15 @@ class HostsDesk:
             for chair in chairs
             if str(typed).casefold() in chair.name.casefold()
         ]
+
+
+def ended_line(house: House, match: int) -> str:
+    """That a match has ended, and until when it can be reopened, if it can (R32)."""
+    table = house.reopenable(lambda it: it.match == match)
+    if table is None or any(map(house.table_at, table.seating.channels())):
+        return say("desk", "ended", match=match)
+    until = timestamp(table.reopenable_until_ms)
+    return say("desk", "ended_reopenable", match=match, moment=until)
 
 
 def seat_named(table: Table, text: str) -> Seat | None:

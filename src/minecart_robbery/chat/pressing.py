@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from minecart_robbery.chat.answering import Interaction, OpenInteractions, answer, try_to_answer
 from minecart_robbery.chat.buttons import Pressed
+from minecart_robbery.chat.hosts_desk import ended_line
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.showing import view_of
 from minecart_robbery.engine.nouns import BonusKind, Seat
@@ -11,7 +12,7 @@ from minecart_robbery.live.addressing import Typed, own_place, place_of
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause
+from minecart_robbery.record import Cause, Record
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.pads import PadKey
@@ -21,8 +22,11 @@ from minecart_robbery.words.pressing import opened_by
 class Presser:
     """Turns presses and slash commands of players into what the same words would be, typed."""
 
-    def __init__(self, house: House, clock: Clock, interactions: OpenInteractions) -> None:
+    def __init__(
+        self, house: House, record: Record, clock: Clock, interactions: OpenInteractions
+    ) -> None:
         self._house = house
+        self._record = record
         self._clock = clock
         self._open = interactions
 
@@ -56,8 +60,7 @@ class Presser:
         channel = interaction.channel_id or 0
         table = self._house.table_at(channel)
         if table is None:
-            missing = await self._house.why_missing(lambda it: channel in it.channels())
-            await answer(interaction, say("pressed", missing or "elsewhere"))
+            await answer(interaction, await self._why_none_at(interaction.guild_id or 0, channel))
             return
         own = own_place(table.seating, interaction.user.id, channel, interaction.id)
         if own is None:
@@ -71,6 +74,14 @@ class Presser:
             return say("pressed", "match_over")
         missing = await self._house.why_missing(lambda it: it.match == match)
         return say("pressed", missing or "no_such_match")
+
+    async def _why_none_at(self, server: int, channel: int) -> str:
+        """Why no match is played in a channel just now: not yet, not any more (R32), or never."""
+        missing = await self._house.why_missing(lambda it: channel in it.channels())
+        if missing is not None:
+            return say("pressed", missing)
+        ended = await self._record.last_ended(server, channel)
+        return say("pressed", "elsewhere") if ended is None else ended_line(self._house, ended)
 
     async def _show_choices(
         self, interaction: Interaction, table: Table, seat: Seat, key: PadKey, kind: BonusKind
