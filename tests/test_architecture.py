@@ -169,11 +169,12 @@ def catching(folder: Path) -> list[str]:
         for node in ast.walk(_parsed(path))
         if isinstance(node, ast.ExceptHandler) and node.type is not None
         for name in ast.walk(node.type)
-        if _last_name(name) in DISCORDS
+        if last_name(name) in DISCORDS
     ]
 
 
-def _last_name(node: ast.AST) -> str:
+def last_name(node: ast.AST) -> str:
+    """The name that a name, or a dotted one, ends with; "" for anything else."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
