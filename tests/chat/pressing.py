@@ -18,7 +18,7 @@ from minecart_robbery.record.written import written
 from minecart_robbery.referee.script import Line, Typed
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.pads import PadKey, PadName
+from minecart_robbery.words.panels import PanelKey, PanelName
 from minecart_robbery.words.reading import (
     CallsHost,
     Reading,
@@ -30,7 +30,7 @@ from minecart_robbery.words.reading import (
     read,
     wording,
 )
-from minecart_robbery.words.telling.pads import occasion_of
+from minecart_robbery.words.telling.panels import occasion_of
 from tests.chat.buttons import labels, press_again, shown_by, with_button
 from tests.chat.looking import match_of
 from tests.chat.playing import Stage
@@ -63,11 +63,11 @@ class PressingStage(Stage):
             case SaysBonus(bonus), Place.DM if not isinstance(bonus, Join) or bonus.is_possible:
                 await self._press_bonus(actor, bonus)
             case SaysRole(role), _:
-                return await self._press_if_shown(actor, self.server.dm, say("pads", role))
+                return await self._press_if_shown(actor, self.server.dm, say("panels", role))
             case SaysReady(), _:
-                return await self._press_if_shown(actor, channel, say("pads", "ready"))
+                return await self._press_if_shown(actor, channel, say("panels", "ready"))
             case CallsHost(), _:
-                return await self._press_if_shown(actor, channel, say("pads", "call_host"))
+                return await self._press_if_shown(actor, channel, say("panels", "call_host"))
             case _:
                 return False
         return True
@@ -75,11 +75,11 @@ class PressingStage(Stage):
     async def _press_pick(self, actor: MemberActor, channel: ChannelHandle, words: str) -> None:
         """Press a track or Keep, after "Change" where need be; on a slow phone where it is gone."""
         prompt = [it for it in channel.history() if it.author.bot and "(round" in it.content][-1]
-        change = say("pads", "change")
+        change = say("panels", "change")
         if change in labels(prompt):
             await actor.click(prompt, label=change)
-            prompt = with_button(channel, say("pads", "keep"))
-        label = say("pads", "keep") if words == "keep" else name_of(words)
+            prompt = with_button(channel, say("panels", "keep"))
+        label = say("panels", "keep") if words == "keep" else name_of(words)
         if label in labels(prompt):
             await actor.click(prompt, label=label)
             return
@@ -87,18 +87,18 @@ class PressingStage(Stage):
         occasion = occasion_of(match)
         if occasion is not None:
             (table,) = self.server.bot.house.tables()
-            key = PadKey(PadName.PICK, occasion)
+            key = PanelKey(PanelName.PICK, occasion)
             pressed = Pressed(table.seating.match, key, words)
             await press_again(self.server, actor, prompt, pressed.custom_id)
 
     async def _press_bonus(self, actor: MemberActor, bonus: Bonus) -> None:
-        pad = with_button(self.server.dm, name_of(bonus.kind))
-        shown = shown_by(await actor.click(pad, label=name_of(bonus.kind)))
+        panel = with_button(self.server.dm, name_of(bonus.kind))
+        shown = shown_by(await actor.click(panel, label=name_of(bonus.kind)))
         match bonus:
             case Accelerate(mine):
                 label = name_of(mine)
             case Join(first, second):
-                label = say("pads", "join", first=name_of(first), second=name_of(second))
+                label = say("panels", "join", first=name_of(first), second=name_of(second))
         if label in labels(shown):
             await actor.click(shown, label=label)
 

@@ -9,8 +9,8 @@ import pytest
 
 from minecart_robbery.chat.buttons import Pressed
 from minecart_robbery.engine.events import TurnSettled
-from minecart_robbery.words.pads import PadKey, PadName
-from minecart_robbery.words.telling.pads import occasion_of
+from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.telling.panels import occasion_of
 from tests.chat.buttons import press_again
 from tests.chat.looking import match_of
 from tests.chat.server import Server
@@ -37,7 +37,7 @@ async def test_a_hundred_presses_and_messages_within_one_second_settle_the_turn_
         if draw.random() < 0.5:
             await actor.send(subs[name], track)
         else:
-            key = PadKey(PadName.PICK, occasion)
+            key = PanelKey(PanelName.PICK, occasion)
             custom_id = Pressed(table.seating.match, key, track).custom_id
             await press_again(server, actor, prompts[name], custom_id)
         if len(counted) < 2:

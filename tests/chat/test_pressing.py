@@ -143,13 +143,13 @@ async def test_s25_buttons_work_after_a_restart(server: Server):
     assert all(labels(it) == [] for it in server.zac_sub.history()[1:-1])
 
 
-@pytest.mark.parametrize("pad", ["wheel", "picks", "x"])
+@pytest.mark.parametrize("panel", ["wheel", "picks", "x"])
 async def test_s25_a_button_of_another_version_is_answered_and_does_nothing(
-    server: Server, pad: str
+    server: Server, panel: str
 ):
     await server.play_to_first_turn()
     prompt, before = with_button(server.cora_sub, "North"), match_of(server)
-    result = await press_again(server, server.cora, prompt, f"mr:1:{pad}:1.1.1:north")
+    result = await press_again(server, server.cora, prompt, f"mr:1:{panel}:1.1.1:north")
     assert result.ephemeral
     assert "of another version of this program" in answer(result)
     assert match_of(server) == before
@@ -302,12 +302,12 @@ async def test_the_buttons_of_a_round_serve_all_its_turns_and_later_ones_lead_to
     server: Server,
 ):
     await server.play_to_first_turn(target_gems=3)
-    pad = with_button(server.dm, ACCELERATE)
+    panel = with_button(server.dm, ACCELERATE)
     await server.cora.send(server.cora_sub, "south")
     await server.zac.send(server.zac_sub, "south")
     board = server.dm.history()[-1]
     assert labels(board) == []
-    assert f"[Buttons for bonus actions]({pad.jump_url})" in str(board.embeds[0].description)
+    assert f"[Buttons for bonus actions]({panel.jump_url})" in str(board.embeds[0].description)
     shown = await press(server.cora, server.dm, ACCELERATE)
     await server.cora.click(shown_by(shown), label="North")
     assert "Cora plays **Accelerate North**" in server.last(server.dm)
@@ -315,13 +315,13 @@ async def test_the_buttons_of_a_round_serve_all_its_turns_and_later_ones_lead_to
 
 async def test_a_rounds_buttons_go_with_the_round(server: Server):
     await server.play_to_first_turn(target_gems=1)
-    pad = with_button(server.dm, ACCELERATE)
-    accelerate = custom_id(pad, ACCELERATE)
+    panel = with_button(server.dm, ACCELERATE)
+    accelerate = custom_id(panel, ACCELERATE)
     await server.cora.send(server.cora_sub, "south")
     await server.zac.send(server.zac_sub, "north")
-    (now,) = [message for message in server.dm.history() if message.id == pad.id]
+    (now,) = [message for message in server.dm.history() if message.id == panel.id]
     assert labels(now) == []
-    result = await press_again(server, server.zac, pad, accelerate)
+    result = await press_again(server, server.zac, panel, accelerate)
     assert "belong to a round that is over" in answer(result)
 
 

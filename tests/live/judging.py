@@ -10,11 +10,11 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.words.pads import Occasion, PadKey
+from minecart_robbery.words.panels import Occasion, PanelKey
 from tests.live.turn_model import MINES, Bonuses, Came, ModelTurn, Said, When, told_in_order
 
-Sayings = Iterable[tuple[Said, PadKey | None]]
-"""All that was said in a match; with the pad on which it was pressed, if it was."""
+Sayings = Iterable[tuple[Said, PanelKey | None]]
+"""All that was said in a match; with the panel on which it was pressed, if it was."""
 
 
 def when(moment: Moment) -> When:

@@ -30,8 +30,8 @@ from minecart_robbery.record import Cause, Record
 from minecart_robbery.record.written import read_back
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Names
-from minecart_robbery.words.pads import PadKey, PadName
-from minecart_robbery.words.telling.pads import occasion_in
+from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.telling.panels import occasion_in
 from tests.live.doom import Dead, Doom
 from tests.live.hand_clock import START, HandClock
 from tests.live.hosted import HOST, calm, seating
@@ -252,7 +252,7 @@ class Played:
             return
         is_known = False
         while not is_known:
-            key = PadKey(PadName.PICK, occasion_in(self._match))
+            key = PanelKey(PanelName.PICK, occasion_in(self._match))
             typed = self.discord.pressed(act.seat, act.place, act.text, key)
             self._program.room.opened(typed.interaction)
             await self._survives(self._heard(typed))

@@ -198,15 +198,17 @@ class ScriptedRoom:
         """What an audience has received to read, in its order."""
         return [it for it in self.delivered if it.to is audience and it.letter.notice.lines]
 
-    def pads(self, audience: Audience) -> list[Delivered]:
+    def panels(self, audience: Audience) -> list[Delivered]:
         """What has shown an audience buttons, or taken them away, in its order."""
         has_to_do = (it for it in self.delivered if it.to is audience)
-        return [it for it in has_to_do if it.letter.notice.pad or it.letter.notice.takes]
+        return [it for it in has_to_do if it.letter.notice.panel or it.letter.notice.takes]
 
-    def standing_pads(self, audience: Audience) -> set[int]:
+    def standing_panels(self, audience: Audience) -> set[int]:
         """The messages under which an audience sees buttons that a turn or a round leaves."""
-        shown = {it.receipt.message: it.letter.notice.pad for it in self.pads(audience)}
-        return {message for message, pad in shown.items() if pad is not None and not pad.stays}
+        shown = {it.receipt.message: it.letter.notice.panel for it in self.panels(audience)}
+        return {
+            message for message, panel in shown.items() if panel is not None and not panel.stays
+        }
 
     def texts(self, audience: Audience) -> list[str]:
         """What an audience has read, in its order."""

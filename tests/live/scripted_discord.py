@@ -20,7 +20,7 @@ from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Names, Notice
-from minecart_robbery.words.pads import PadKey
+from minecart_robbery.words.panels import PanelKey
 from tests.live.hand_clock import HandClock
 from tests.live.hosted import seating
 
@@ -85,7 +85,7 @@ class ScriptedDiscord:
         cause = Cause(key, self.people[message.seat], channel_of(message), message.id)
         return Typed(message.seat, message.place, message.text, message.id, cause, at, sent=sent)
 
-    def pressed(self, seat: Seat, place: Place, text: str, key: PadKey) -> Typed:
+    def pressed(self, seat: Seat, place: Place, text: str, key: PanelKey) -> Typed:
         """A player presses a button. Nobody hears of it later: history knows no presses."""
         interaction = self.new_id()
         cause = Cause(f"i:{interaction}", self.people[seat])

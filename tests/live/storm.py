@@ -17,8 +17,8 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.record import Cause
-from minecart_robbery.words.pads import PadKey, PadName
-from minecart_robbery.words.telling.pads import CHANGE
+from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.telling.panels import CHANGE
 from tests.live.hand_clock import START
 from tests.live.hosted import DM, SUB, seating
 from tests.live.turn_model import MINES, Said
@@ -33,14 +33,14 @@ BONUSES = (*(f"accelerate {mine}" for mine in MINES), *(f"join {join}" for join 
 SECRET = (*MINES * 5, "keep", "keep", "nroth", "north or south", "host!", "ready", "gl", BONUSES[0])
 OPEN = (*BONUSES, *BONUSES, "join north to south", "south", "well played", "host!", "miner", "keep")
 PRESSED = {
-    PadName.PICK: (*MINES, *MINES, "keep", CHANGE),
-    PadName.CHOICE: BONUSES,
-    PadName.ROLE: ("miner", "thief"),
-    PadName.READY: ("ready",),
-    PadName.BONUS: ("host!",),
-    PadName.WELCOME: ("host!",),
+    PanelName.PICK: (*MINES, *MINES, "keep", CHANGE),
+    PanelName.CHOICE: BONUSES,
+    PanelName.ROLE: ("miner", "thief"),
+    PanelName.READY: ("ready",),
+    PanelName.BONUS: ("host!",),
+    PanelName.WELCOME: ("host!",),
 }
-"""What can be pressed on each pad; its other buttons only show more buttons."""
+"""What can be pressed on each panel; its other buttons only show more buttons."""
 PEOPLE = {Seat.DMO: 11, Seat.CANDIDATE: 22}
 
 
@@ -67,13 +67,15 @@ class Storm:
 
     draw: random.Random
     sent: list[Typed] = field(default_factory=list[Typed])
-    said: list[tuple[Said, PadKey | None]] = field(default_factory=list[tuple[Said, PadKey | None]])
-    keys: list[PadKey] = field(default_factory=list[PadKey])
+    said: list[tuple[Said, PanelKey | None]] = field(
+        default_factory=list[tuple[Said, PanelKey | None]]
+    )
+    keys: list[PanelKey] = field(default_factory=list[PanelKey])
     count: Counter[str] = field(default_factory=Counter[str])
     snowflakes: set[int] = field(default_factory=set[int])
 
-    def shown(self, keys: Collection[PadKey]) -> None:
-        """These pads are shown now; those of before can be pressed still, by whoever is late."""
+    def shown(self, keys: Collection[PanelKey]) -> None:
+        """These panels are shown now; those of before can be pressed still, by whoever is late."""
         self.keys += [key for key in keys if key not in self.keys]
 
     def moment(self, at: int) -> Moment:
@@ -121,7 +123,7 @@ class Storm:
         """A press of a button that the player sees now, or has seen once."""
         self.count["presses"] += 1
         key = self.draw.choice((*self.keys[-4:] * 3, *self.keys))
-        in_dm = key.name in (PadName.ROLE, PadName.CHOICE, PadName.BONUS)
+        in_dm = key.name in (PanelName.ROLE, PanelName.CHOICE, PanelName.BONUS)
         text = self.draw.choice(PRESSED[key.name])
         typed = self.typed(self._seat(), text, at, in_dm=in_dm)
         cause = Cause(f"i:{typed.message}", typed.cause.person)

@@ -14,8 +14,8 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.record import Cause
 from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.pads import PadKey, PadName
-from minecart_robbery.words.telling.pads import occasion_of
+from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.telling.panels import occasion_of
 from tests.live.hand_clock import START
 from tests.live.hosted import CORA, ZAC, Hosted
 
@@ -48,7 +48,7 @@ class Turn:
 
 def storm(draw: random.Random, hosted: Hosted) -> list[Typed]:
     """A hundred things said within one second, in the order in which Discord received them."""
-    key = PadKey(PadName.PICK, known(hosted))
+    key = PanelKey(PanelName.PICK, known(hosted))
     moments = sorted(draw.sample(range(100_000), 100))
     found: list[Typed] = []
     for number in moments:

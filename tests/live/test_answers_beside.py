@@ -9,23 +9,23 @@ import pytest
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.words.notices import Audience
-from minecart_robbery.words.pads import PadKey
+from minecart_robbery.words.panels import PanelKey
 from tests.live.hosted import CORA, TO_CORA, ZAC, Hosted
 from tests.live.room import ANSWERS
 
 
-def press(hosted: Hosted, seat: Seat, text: str, key: PadKey | None = None) -> Typed:
+def press(hosted: Hosted, seat: Seat, text: str, key: PanelKey | None = None) -> Typed:
     """A player presses a button of the prompt that stands, or gives a command."""
     typed = hosted.typed(seat, text)
     cause = replace(typed.cause, key=f"i:{typed.message}", channel=0, message=0)
     return replace(typed, cause=cause, interaction=typed.message, pressed=key, sent=None)
 
 
-def prompt_key(hosted: Hosted, audience: Audience) -> PadKey:
-    """The pad of the newest prompt that somebody was shown."""
-    pad = hosted.room.pads(audience)[-1].letter.notice.pad
-    assert pad is not None
-    return pad.key
+def prompt_key(hosted: Hosted, audience: Audience) -> PanelKey:
+    """The panel of the newest prompt that somebody was shown."""
+    panel = hosted.room.panels(audience)[-1].letter.notice.panel
+    assert panel is not None
+    return panel.key
 
 
 async def owed(hosted: Hosted) -> int:
@@ -109,7 +109,7 @@ async def test_buttons_are_not_taken_away_before_the_answer_that_shows_them(answ
     answering.room.let_go(ANSWERS)
     await answering.quiet()
     shown = answering.room.answered[-1].receipt.message
-    closed = [it for it in answering.room.pads(TO_CORA) if it.letter.notice.pad is None]
+    closed = [it for it in answering.room.panels(TO_CORA) if it.letter.notice.panel is None]
     assert [it.earlier.taken for it in closed if it.letter.notice.takes][-1] == shown
     assert await owed(answering) == 0
 

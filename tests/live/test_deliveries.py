@@ -59,14 +59,14 @@ async def test_letters_owed_before_a_restart_come_before_those_owed_after_it(hos
 
 async def test_of_two_prompts_that_are_still_owed_only_the_newer_one_goes_out(hosted):
     await hosted.in_first_turn()
-    before = len(hosted.room.pads(TO_CORA))
+    before = len(hosted.room.panels(TO_CORA))
     hosted.room.hold(TO_CORA)
     for at, seat in enumerate((ZAC, CORA)):
         await hosted.types(seat, "accelerate north", DM, at=1000 + at)
     await hosted.do(do.ExtendClock(HOST, 30_000))
     hosted.room.let_go(TO_CORA)
     await hosted.quiet()
-    prompts = [it for it in hosted.room.pads(TO_CORA)[before:] if it.letter.notice.lines]
+    prompts = [it for it in hosted.room.panels(TO_CORA)[before:] if it.letter.notice.lines]
     assert [it.letter.notice.clock for it in prompts[-1:]] == [clock_shown(hosted.match)]
     assert len(prompts) == 2
     assert await still_owed(hosted) == []

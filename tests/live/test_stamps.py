@@ -101,7 +101,7 @@ async def test_s15_a_change_of_an_earlier_message_is_made_again_and_not_looked_f
     """Made twice it is the same change; it goes to the message that it concerns."""
     await hosted.in_first_turn()
     await hosted.types(CORA, "north", at=500)
-    shown = hosted.room.pads(TO_CORA)[-1].receipt.message
+    shown = hosted.room.panels(TO_CORA)[-1].receipt.message
     hosted.room.trouble[TO_CORA] = Failure.LATER
     await hosted.move_to(1000)
     await hosted.types(CORA, "south")

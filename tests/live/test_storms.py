@@ -26,8 +26,8 @@ from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.table import Table
 from minecart_robbery.words.catalogue import name_of
-from minecart_robbery.words.pads import PadKey, PadName
-from minecart_robbery.words.telling.pads import WELCOME, bonus_key, occasion_in
+from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.telling.panels import WELCOME, bonus_key, occasion_in
 from tests.conftest import Tell
 from tests.engine.waiting import check_that_it_waits
 from tests.how_much import first_seed, so_many
@@ -108,18 +108,18 @@ class Weather:
             await self.hosted.move_to(self.hosted.now + 1)
         return False
 
-    def _keys(self) -> Iterator[PadKey]:
-        """The pads that are shown now."""
+    def _keys(self) -> Iterator[PanelKey]:
+        """The panels that are shown now."""
         assert self.table is not None
         match self.table.match.phase:
             case TurnOpen(round=current):
                 yield from (WELCOME, bonus_key(current.number))
-                yield PadKey(PadName.PICK, occasion_in(self.table.match))
-                yield PadKey(PadName.CHOICE, occasion_in(self.table.match))
+                yield PanelKey(PanelName.PICK, occasion_in(self.table.match))
+                yield PanelKey(PanelName.CHOICE, occasion_in(self.table.match))
             case PickingRole():
-                yield PadKey(PadName.ROLE, occasion_in(self.table.match))
+                yield PanelKey(PanelName.ROLE, occasion_in(self.table.match))
             case CheckingReady():
-                yield PadKey(PadName.READY, occasion_in(self.table.match))
+                yield PanelKey(PanelName.READY, occasion_in(self.table.match))
             case _:
                 return
 

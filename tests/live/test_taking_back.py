@@ -11,7 +11,7 @@ from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.record import Cause
 from minecart_robbery.words.notices import Audience
-from minecart_robbery.words.pads import PadName
+from minecart_robbery.words.panels import PanelName
 from tests.live.hosted import (
     CENTRAL,
     CORA,
@@ -95,19 +95,19 @@ async def test_r33_both_players_are_prompted_again_once_all_were_told_why(hosted
 async def test_s25_the_old_buttons_are_taken_away(hosted: Hosted):
     await in_the_second_turn(hosted)
     shown = hosted.room.to(TO_ZAC)[-1]
-    assert shown.letter.notice.pad is not None
+    assert shown.letter.notice.panel is not None
     await hosted.do(BACK)
-    taken = [it for it in hosted.room.pads(TO_ZAC) if it.letter.notice.takes is not None]
+    taken = [it for it in hosted.room.panels(TO_ZAC) if it.letter.notice.takes is not None]
     assert taken[-1].earlier.taken == shown.receipt.message
     assert taken[-1].letter.notice.takes is not None
-    assert taken[-1].letter.notice.takes.key == shown.letter.notice.pad.key
+    assert taken[-1].letter.notice.takes.key == shown.letter.notice.panel.key
 
 
 async def test_s25_a_press_on_an_old_button_changes_nothing(hosted: Hosted):
     await in_the_second_turn(hosted)
-    pad = hosted.room.to(TO_ZAC)[-1].letter.notice.pad
-    assert pad is not None
-    assert pad.key.name is PadName.PICK
+    panel = hosted.room.to(TO_ZAC)[-1].letter.notice.panel
+    assert panel is not None
+    assert panel.key.name is PanelName.PICK
     await hosted.do(BACK)
     typed = hosted.typed(ZAC, "north")
     pressed = type(typed)(
@@ -118,7 +118,7 @@ async def test_s25_a_press_on_an_old_button_changes_nothing(hosted: Hosted):
         Cause(f"i:{typed.message}", 22),
         typed.at,
         interaction=typed.message,
-        pressed=pad.key,
+        pressed=panel.key,
     )
     await hosted.arrives(pressed)
     assert hosted.turn.facts == ()

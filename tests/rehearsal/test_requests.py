@@ -198,7 +198,7 @@ OPENING = ("in the DM channel", "in Cora's", "in Zac's")
 
 def is_prompt(message: dict[str, object]) -> bool:
     """Whether a message asks for a pick by buttons."""
-    return message["pad"] is not None and "You mine this turn" in str(message["text"])
+    return message["panel"] is not None and "You mine this turn" in str(message["text"])
 
 
 async def test_the_hosts_desk_runs_the_match(served: Served, director: Page):
@@ -250,16 +250,16 @@ async def test_when_the_match_is_over_buttons_say_so(served, director):
 async def test_a_bonus_that_can_t_be_played_shows_no_choices(served, director):
     await served.in_first_turn(director)
     await director.say("dmo", "dm", "accelerate north")
-    pad = await director.until(lambda it: "Accelerate" in json.dumps(it["pad"]))
-    press = {"message": pad["id"], "says": "accelerate", "as": "dmo"}
+    panel = await director.until(lambda it: "Accelerate" in json.dumps(it["panel"]))
+    press = {"message": panel["id"], "says": "accelerate", "as": "dmo"}
     done = await director.ask("press", **press)
     assert (done["ok"], "in this round already" in done["text"]) == (False, True)
 
 
 async def test_a_player_may_put_away_what_was_shown_to_them_alone(served, director):
     await served.in_first_turn(director)
-    pad = await director.until(lambda it: "Accelerate" in json.dumps(it["pad"]))
-    await director.ask("press", message=pad["id"], says="join", **{"as": "candidate"})
+    panel = await director.until(lambda it: "Accelerate" in json.dumps(it["panel"]))
+    await director.ask("press", message=panel["id"], says="join", **{"as": "candidate"})
     menu = await director.message("Only you can see this")
     assert not (await director.ask("delete", message=menu["id"], **{"as": "dmo"}))["ok"]
     for says, writer in (("join north to central", "dmo"), ("join north to central", "host")):

@@ -17,12 +17,12 @@ from minecart_robbery.rehearsal.channels import Channels
 from minecart_robbery.rehearsal.messages import Body, Sender, body_of, ms_of, typed_in
 from minecart_robbery.rehearsal.room import PageRoom, Presses, shown
 from minecart_robbery.words.notices import Audience, Notice
-from minecart_robbery.words.pads import Button, Occasion, Pad, PadKey, PadName, Takes
+from minecart_robbery.words.panels import Button, Occasion, Panel, PanelKey, PanelName, Takes
 from tests.live.hand_clock import START, HandClock
 from tests.record.examples import opening
 
-KEY = PadKey(PadName.PICK, Occasion(1, 1, 1))
-PAD = Pad(KEY, ((Button("North", "north"),),))
+KEY = PanelKey(PanelName.PICK, Occasion(1, 1, 1))
+PANEL = Panel(KEY, ((Button("North", "north"),),))
 NOTHING = Earlier()
 
 
@@ -102,23 +102,23 @@ async def test_a_letter_that_is_tried_again_stands_once(here):
 
 
 async def test_what_takes_an_earlier_place_changes_that_message(here):
-    first = await here.gives(Letter(Notice(Audience.DMO, ("pick",), pad=PAD), reply_to=5))
+    first = await here.gives(Letter(Notice(Audience.DMO, ("pick",), panel=PANEL), reply_to=5))
     notice = Notice(Audience.DMO, ("picked",), takes=Takes(KEY, "You mine"))
     assert await here.gives(Letter(notice), Earlier(taken=first)) == first
     message, body = await here.read(first)
-    assert (body.text, body.pad, body.reply_to) == ("You mine\npicked", None, 5)
+    assert (body.text, body.panel, body.reply_to) == ("You mine\npicked", None, 5)
     assert (message.edited, message.mark) == (None, "1 · 2")
 
 
 async def test_what_only_takes_buttons_away_leaves_the_words(here):
-    first = await here.gives(Letter(Notice(Audience.DMO, ("pick",), pad=PAD)))
+    first = await here.gives(Letter(Notice(Audience.DMO, ("pick",), panel=PANEL)))
     closing = Letter(Notice(Audience.DMO, (), takes=Takes(KEY)))
     assert await here.gives(closing, Earlier(taken=first)) == first
     assert (await here.read(first))[1] == Body("pick")
 
 
 async def test_where_the_earlier_message_is_gone_words_come_by_themselves_and_no_more(here):
-    first = await here.gives(Letter(Notice(Audience.DMO, ("pick",), pad=PAD)))
+    first = await here.gives(Letter(Notice(Audience.DMO, ("pick",), panel=PANEL)))
     await here.channels.delete(first)
     closing = Letter(Notice(Audience.DMO, (), takes=Takes(KEY)))
     assert await here.gives(closing, Earlier(taken=first)) == first
@@ -130,7 +130,7 @@ async def test_where_the_earlier_message_is_gone_words_come_by_themselves_and_no
 
 
 async def test_an_answer_to_a_press_stands_under_it_for_one_pair_of_eyes(here):
-    under = await here.gives(Letter(Notice(Audience.PUBLIC, ("bonus",), pad=PAD)))
+    under = await here.gives(Letter(Notice(Audience.PUBLIC, ("bonus",), panel=PANEL)))
     press = await here.pressed(under)
     answer = Letter(Notice(Audience.CANDIDATE, ("no",)), answers=press)
     message, body = await here.read(await here.gives(answer))
@@ -138,7 +138,7 @@ async def test_an_answer_to_a_press_stands_under_it_for_one_pair_of_eyes(here):
 
 
 async def test_an_answer_that_takes_the_place_of_what_was_pressed_changes_that(here):
-    under = await here.gives(Letter(Notice(Audience.DMO, ("pick",), pad=PAD)))
+    under = await here.gives(Letter(Notice(Audience.DMO, ("pick",), panel=PANEL)))
     press = await here.pressed(under)
     answer = Letter(Notice(Audience.DMO, ("picked",), takes=Takes(KEY)), answers=press)
     assert await here.gives(answer) == under
@@ -198,10 +198,10 @@ async def test_two_edits_in_one_millisecond_have_two_moments(here):
 
 
 async def test_a_choice_that_comes_to_nothing_is_answered_in_its_place(here):
-    choice = PadKey(PadName.CHOICE, Occasion(1, 1, 1))
+    choice = PanelKey(PanelName.CHOICE, Occasion(1, 1, 1))
     for key, says in ((choice, "There is nothing for that to do just now."), (KEY, "which?")):
-        pad = Pad(key, ((Button("North", "accelerate north"),),))
-        under = await here.gives(Letter(Notice(Audience.PUBLIC, ("which?",), pad=pad)))
+        panel = Panel(key, ((Button("North", "accelerate north"),),))
+        under = await here.gives(Letter(Notice(Audience.PUBLIC, ("which?",), panel=panel)))
         press = await here.pressed(under)
         sent = await here.channels.send(here.seating.match, 100, Sender.DMO, Body(""), f"m{press}")
         typed = replace(typed_by_cora(sent, here.seating), interaction=press, pressed=key)

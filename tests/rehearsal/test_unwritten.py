@@ -59,8 +59,8 @@ async def test_s48_a_press_that_could_not_be_written_gives_the_minute_again(
     served: Served, director: Page
 ):
     await served.in_first_turn(director)
-    asked = await director.until(lambda it: it["channel"] == "dmo" and bool(it["pad"]))
-    says = asked["pad"][0][0]["says"]
+    asked = await director.until(lambda it: it["channel"] == "dmo" and bool(it["panel"]))
+    says = asked["panel"][0][0]["says"]
     served.passes(3)
     async with locked(served):
         done = await director.ask("press", message=asked["id"], says=says, **{"as": "dmo"})

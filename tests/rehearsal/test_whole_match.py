@@ -132,9 +132,9 @@ async def test_a_turn_is_played_by_buttons(served, director):
 async def test_a_bonus_is_chosen_in_private_and_starts_the_clock_again(served, director):
     await served.in_first_turn(director)
     zac, spectator = await served.page("candidate"), await served.page("spectator")
-    pad = await zac.until(lambda it: says(it, "accelerate"))
+    panel = await zac.until(lambda it: says(it, "accelerate"))
     served.passes(10)
-    await zac.ask("press", message=pad["id"], says="accelerate", **{"as": "candidate"})
+    await zac.ask("press", message=panel["id"], says="accelerate", **{"as": "candidate"})
     menu = await zac.message("which mine gets one more gem")
     assert menu["private_to"] == "candidate"
     before = max(it["deadline_ms"] for it in director.frames if it.get("phase") == "turn")
@@ -142,7 +142,7 @@ async def test_a_bonus_is_chosen_in_private_and_starts_the_clock_again(served, d
     shown = await director.until(lambda it: it["bonuses"]["candidate"]["accelerate"], kind="table")
     assert shown["deadline_ms"] >= before + 10_000
     assert {it["track"]: it["stash"] for it in shown["mines"]}["south"] == 2
-    chosen = await zac.until(lambda it: it.get("id") == menu["id"] and it["pad"] is None)
+    chosen = await zac.until(lambda it: it.get("id") == menu["id"] and it["panel"] is None)
     assert "You have played **accelerate south**" in chosen["text"]
     await director.say("host", "dm", "so far")
     await spectator.message("so far")
@@ -170,5 +170,5 @@ async def test_the_same_request_twice_is_done_once(served, director):
 
 def says(frame: Frame, words: str) -> bool:
     """Whether a frame is a message with a button that says this."""
-    rows = frame.get("pad") or []
+    rows = frame.get("panel") or []
     return any(button["says"] == words for row in rows for button in row)

@@ -86,8 +86,8 @@ async def test_s28_a_deleted_first_board_is_shown_anew_and_so_are_its_buttons(se
     await delete_message(server, with_button(server.dm, "Accelerate"))
     await sweeps(server, 2)
     assert "The match goes on" in server.last(server.dm)
-    pad = with_button(server.dm, "Accelerate")
-    assert f"({pad.jump_url})" in str(server.dm.history()[-1].embeds[0].description)
+    panel = with_button(server.dm, "Accelerate")
+    assert f"({panel.jump_url})" in str(server.dm.history()[-1].embeds[0].description)
     shown = await press(server.zac, server.dm, "Accelerate")
     await server.zac.click(shown_by(shown), label="North")
     assert "Zac plays **Accelerate North**" in server.last(server.dm)
@@ -116,13 +116,13 @@ async def test_s28_buttons_under_an_older_board_are_shown_again_and_later_boards
         await server.zac.send(server.zac_sub, "south")
     await delete_message(server, with_button(server.dm, "Accelerate"))
     assert pause_of(server) is None
-    pad = with_button(server.dm, "Accelerate")
-    assert "The message with these buttons was deleted" in pad.content
+    panel = with_button(server.dm, "Accelerate")
+    assert "The message with these buttons was deleted" in panel.content
     await server.cora.send(server.cora_sub, "south")
     await server.zac.send(server.zac_sub, "south")
-    assert f"({pad.jump_url})" in str(server.dm.history()[-1].embeds[0].description)
-    await delete_message(server, pad)
-    assert with_button(server.dm, "Accelerate").id != pad.id
+    assert f"({panel.jump_url})" in str(server.dm.history()[-1].embeds[0].description)
+    await delete_message(server, panel)
+    assert with_button(server.dm, "Accelerate").id != panel.id
     await confirmed(server.host, server.dm, "call-off")
     assert "Accelerate" not in all_labels(server.dm)
 

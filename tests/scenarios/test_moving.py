@@ -182,10 +182,10 @@ async def test_s28_in_new_channels_there_are_new_buttons_and_later_turns_lead_to
     assert "Zac plays **Accelerate North**" in server.last(server.dm)
     await press(server.zac, server.zac_sub, "South")
     await press(server.cora, server.cora_sub, "Keep")
-    pad = with_button(server.dm, "Accelerate")
+    panel = with_button(server.dm, "Accelerate")
     (board,) = server.dm.history()[-1].embeds
     assert board.title == "Round 1 · Turn 2"
-    assert pad.jump_url in str(board.description)
+    assert panel.jump_url in str(board.description)
 
 
 @pytest.mark.parametrize(

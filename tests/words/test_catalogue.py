@@ -44,7 +44,7 @@ from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
 from minecart_robbery.words.desk import deed_of
 from minecart_robbery.words.hearing import Place, hear
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
-from minecart_robbery.words.pads import Occasion, PadKey, PadName
+from minecart_robbery.words.panels import Occasion, PanelKey, PanelName
 from minecart_robbery.words.possible import ways_line
 from minecart_robbery.words.pressing import choices, hear_press
 from minecart_robbery.words.rulebook import rules_text
@@ -78,11 +78,11 @@ from minecart_robbery.words.telling.looking_in import (
     shown_picks,
 )
 from minecart_robbery.words.telling.nudging import nudges
-from minecart_robbery.words.telling.pads import (
+from minecart_robbery.words.telling.panels import (
     bonus_key,
     replaced,
     shown_again,
-    standing_pads,
+    standing_panels,
 )
 from minecart_robbery.words.telling.previewing import preview
 from minecart_robbery.words.telling.private import still_stands_notice
@@ -486,16 +486,16 @@ def answer_every_kind_of_words() -> None:
 
 
 def press_everything() -> None:
-    """Each button of each pad, and each pad when its occasion is over."""
+    """Each button of each panel, and each panel when its occasion is over."""
     turn = Stage.in_first_turn().match
     for stage in (Stage.checking_ready(), Stage.started(), Stage.in_first_turn()):
         list(shown_again(stage.match, tuple(Audience)))
-        lost = [(audience, pad.key) for audience, pad in standing_pads(stage.match)]
+        lost = [(audience, panel.key) for audience, panel in standing_panels(stage.match)]
         assert len(list(replaced(stage.match, lost))) == len(lost)
     for kind in BonusKind:
         choices(kind, bonus_key(1), ZAC, turn, Moment(1), PLAYERS)
-    for name in PadName:
-        hear_press("north", PadKey(name, Occasion(9)), ZAC, Place.SUB, turn)
+    for name in PanelName:
+        hear_press("north", PanelKey(name, Occasion(9)), ZAC, Place.SUB, turn)
 
 
 def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):

@@ -1,9 +1,9 @@
 """A notice in the parts in which a chat shows it."""
 
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, Parts, parts_of
-from minecart_robbery.words.pads import Occasion, PadKey, PadName, Takes
+from minecart_robbery.words.panels import Occasion, PanelKey, PanelName, Takes
 
-KEY = PadKey(PadName.PICK, Occasion())
+KEY = PanelKey(PanelName.PICK, Occasion())
 
 
 def test_what_stands_under_a_title_goes_into_a_box():

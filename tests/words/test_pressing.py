@@ -12,55 +12,55 @@ from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Sea
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.notices import Audience
-from minecart_robbery.words.pads import Occasion, Pad, PadKey, PadName
+from minecart_robbery.words.panels import Occasion, Panel, PanelKey, PanelName
 from minecart_robbery.words.pressing import choices, hear_press, is_stale, opened_by
-from minecart_robbery.words.telling.pads import (
+from minecart_robbery.words.telling.panels import (
     CHANGE,
     bonus_key,
-    change_pad,
-    choice_pad,
+    change_panel,
+    choice_panel,
     closings,
     occasion_of,
-    pick_pad,
+    pick_panel,
     replaced,
-    role_pad,
+    role_panel,
     shown_again,
-    standing_pads,
-    welcome_pad,
+    standing_panels,
+    welcome_panel,
 )
 from tests.words.telling.stage import CENTRAL, CORA, HOST, NAMES, NORTH, SOUTH, ZAC, Stage
 
 PLACES = {
-    PadName.PICK: Place.SUB,
-    PadName.ROLE: Place.DM,
-    PadName.CHOICE: Place.DM,
-    PadName.WELCOME: Place.SUB,
+    PanelName.PICK: Place.SUB,
+    PanelName.ROLE: Place.DM,
+    PanelName.CHOICE: Place.DM,
+    PanelName.WELCOME: Place.SUB,
 }
 
 
-def pads_of(match: Match) -> Iterator[Pad]:
-    """Every pad whose buttons are of use in this match now."""
+def panels_of(match: Match) -> Iterator[Panel]:
+    """Every panel whose buttons are of use in this match now."""
     occasion = occasion_of(match)
     assert occasion is not None
-    yield welcome_pad()
+    yield welcome_panel()
     if occasion.turn:
-        yield pick_pad(occasion)
-        yield from (choice_pad(kind, occasion) for kind in BonusKind)
+        yield pick_panel(occasion)
+        yield from (choice_panel(kind, occasion) for kind in BonusKind)
     else:
-        yield role_pad(occasion)
+        yield role_panel(occasion)
 
 
 @pytest.mark.parametrize("stage", [Stage.started(), Stage.in_first_turn()], ids=["role", "turn"])
 @pytest.mark.parametrize("seat", list(Seat))
 def test_every_button_says_what_the_same_words_would(stage: Stage, seat: Seat):
-    for pad in pads_of(stage.match):
-        place = PLACES[pad.key.name]
-        for row in pad.rows:
+    for panel in panels_of(stage.match):
+        place = PLACES[panel.key.name]
+        for row in panel.rows:
             for button in row:
                 typed = hear(button.says, seat, place, stage.match)
                 assert typed is not None
                 assert not isinstance(typed, Answer), button
-                pressed = hear_press(button.says, pad.key, seat, place, stage.match)
+                pressed = hear_press(button.says, panel.key, seat, place, stage.match)
                 assert pressed == typed
 
 
@@ -75,15 +75,17 @@ def test_no_two_occasions_of_a_match_are_the_same():
     assert len(set(seen)) == len(seen)
 
 
-@pytest.mark.parametrize("name", [PadName.PICK, PadName.CHOICE, PadName.ROLE, PadName.READY])
-def test_a_pad_is_stale_once_its_occasion_is_over(name: PadName):
+@pytest.mark.parametrize(
+    "name", [PanelName.PICK, PanelName.CHOICE, PanelName.ROLE, PanelName.READY]
+)
+def test_a_panel_is_stale_once_its_occasion_is_over(name: PanelName):
     stage = Stage.in_first_turn()
     occasion = occasion_of(stage.match)
     assert occasion is not None
-    assert not is_stale(PadKey(name, occasion), stage.match)
+    assert not is_stale(PanelKey(name, occasion), stage.match)
     stage.play(NORTH, SOUTH, 1)
-    assert is_stale(PadKey(name, occasion), stage.match)
-    answer = hear_press("north", PadKey(name, occasion), CORA, Place.SUB, stage.match)
+    assert is_stale(PanelKey(name, occasion), stage.match)
+    answer = hear_press("north", PanelKey(name, occasion), CORA, Place.SUB, stage.match)
     assert isinstance(answer, Answer)
     assert "This press has changed nothing" in answer.text
 
@@ -94,22 +96,22 @@ def test_r30_a_host_can_be_called_by_whatever_button_says_so_however_old():
     assert heard == do.CallHost(ZAC)
 
 
-def test_a_pad_of_the_same_turn_in_another_generation_is_stale():
+def test_a_panel_of_the_same_turn_in_another_generation_is_stale():
     stage = Stage.in_first_turn()
     now = occasion_of(stage.match)
     assert now is not None
     other = Occasion(now.round, now.turn, now.generation + 1)
-    assert is_stale(PadKey(PadName.PICK, other), stage.match)
+    assert is_stale(PanelKey(PanelName.PICK, other), stage.match)
 
 
-def test_a_rounds_bonus_pad_lasts_as_long_as_the_round():
+def test_a_rounds_bonus_panel_lasts_as_long_as_the_round():
     stage = Stage.in_first_turn()
     stage.play(NORTH, SOUTH, 1)
     assert not is_stale(bonus_key(1), stage.match)
     assert is_stale(bonus_key(2), stage.match)
 
 
-def test_a_pause_makes_no_pad_stale():
+def test_a_pause_makes_no_panel_stale():
     stage = Stage.in_first_turn()
     before = occasion_of(stage.match)
     stage.do(do.PauseMatch(HOST), 1)
@@ -155,49 +157,49 @@ def test_whoever_wants_to_change_a_pick_is_shown_the_tracks_again():
     stage = Stage.in_first_turn()
     occasion = occasion_of(stage.match)
     assert occasion is not None
-    press = change_pad(occasion).key
+    press = change_panel(occasion).key
     shown = hear_press(CHANGE, press, CORA, Place.SUB, stage.match)
-    assert shown == pick_pad(occasion)
+    assert shown == pick_panel(occasion)
 
 
 def test_before_the_start_there_is_nothing_that_will_have_to_be_taken_away():
     stage = Stage()
     assert occasion_of(stage.match) is None
-    assert list(standing_pads(stage.match)) == []
+    assert list(standing_panels(stage.match)) == []
 
 
 def test_where_a_start_role_is_asked_for_that_can_be_pressed():
     stage = Stage.started()
-    pads = {(audience, pad.key.name) for audience, pad in standing_pads(stage.match)}
-    assert (Audience.PUBLIC, PadName.ROLE) in pads
+    panels = {(audience, panel.key.name) for audience, panel in standing_panels(stage.match)}
+    assert (Audience.PUBLIC, PanelName.ROLE) in panels
 
 
 def test_whoever_has_got_another_channel_is_shown_there_what_can_be_pressed():
     waiting, asked, turn = Stage.checking_ready(ZAC), Stage.started(), Stage.in_first_turn()
     everybody = tuple(Audience)
     shown = [
-        [(it.to, it.pad.key.name) for it in shown_again(stage.match, everybody) if it.pad]
+        [(it.to, it.panel.key.name) for it in shown_again(stage.match, everybody) if it.panel]
         for stage in (waiting, asked, turn)
     ]
     assert shown == [
-        [(Audience.DMO, PadName.READY)],
-        [(Audience.PUBLIC, PadName.ROLE)],
+        [(Audience.DMO, PanelName.READY)],
+        [(Audience.PUBLIC, PanelName.ROLE)],
         [
-            (Audience.PUBLIC, PadName.BONUS),
-            (Audience.DMO, PadName.PICK),
-            (Audience.CANDIDATE, PadName.PICK),
+            (Audience.PUBLIC, PanelName.BONUS),
+            (Audience.DMO, PanelName.PICK),
+            (Audience.CANDIDATE, PanelName.PICK),
         ],
     ]
     (only,) = shown_again(turn.match, [Audience.DMO])
     assert only.to is Audience.DMO
 
 
-def test_of_the_pads_that_were_deleted_those_that_are_of_use_are_shown_again():
+def test_of_the_panels_that_were_deleted_those_that_are_of_use_are_shown_again():
     stage = Stage.in_first_turn()
-    lost = {(audience, pad.key) for audience, pad in standing_pads(stage.match)}
+    lost = {(audience, panel.key) for audience, panel in standing_panels(stage.match)}
     bonus = (Audience.PUBLIC, bonus_key(1))
     assert [it.to for it in replaced(stage.match, lost)] == list(Audience)[:3]
-    assert [it.pad and it.pad.key for it in replaced(stage.match, [bonus])] == [bonus_key(1)]
+    assert [it.panel and it.panel.key for it in replaced(stage.match, [bonus])] == [bonus_key(1)]
     assert list(replaced(stage.match, [(Audience.PUBLIC, bonus_key(2))])) == []
     stage.do(do.CallOff(HOST), 1)
     assert list(replaced(stage.match, lost)) == []
@@ -207,10 +209,10 @@ def test_nothing_is_heard_of_a_press_when_the_match_is_over():
     stage = Stage.in_first_turn()
     stage.do(do.CallOff(HOST), 1)
     assert hear_press("north", bonus_key(1), CORA, Place.DM, stage.match) is None
-    assert list(standing_pads(stage.match)) == []
+    assert list(standing_panels(stage.match)) == []
 
 
-def test_every_pad_that_was_of_use_is_taken_away_once_it_is_not():
+def test_every_panel_that_was_of_use_is_taken_away_once_it_is_not():
     """And no other: what a later turn, or the same round, still needs stays."""
     stage = Stage.in_first_turn()
     before = stage.match
@@ -218,14 +220,14 @@ def test_every_pad_that_was_of_use_is_taken_away_once_it_is_not():
     assert list(closings(before, stage.match)) == []
     stage.play(NORTH, SOUTH, 2)
     gone = [(it.to, it.takes.key.name) for it in closings(before, stage.match) if it.takes]
-    assert gone == [(Audience.DMO, PadName.PICK), (Audience.CANDIDATE, PadName.PICK)]
+    assert gone == [(Audience.DMO, PanelName.PICK), (Audience.CANDIDATE, PanelName.PICK)]
     stage.do(do.CallOff(HOST), 3)
     at_the_end = {it.takes.key.name for it in closings(before, stage.match) if it.takes}
-    assert at_the_end == {PadName.PICK, PadName.BONUS}
+    assert at_the_end == {PanelName.PICK, PanelName.BONUS}
 
 
-def test_only_a_bonus_pads_own_buttons_show_choices():
+def test_only_a_bonus_panels_own_buttons_show_choices():
     for kind in BonusKind:
         assert opened_by(str(kind), bonus_key(1)) is kind
-        assert opened_by(str(kind), PadKey(PadName.CHOICE, Occasion())) is None
+        assert opened_by(str(kind), PanelKey(PanelName.CHOICE, Occasion())) is None
     assert opened_by("host!", bonus_key(1)) is None

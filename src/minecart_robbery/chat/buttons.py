@@ -8,10 +8,10 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from minecart_robbery.words.pads import Button, Occasion, PadKey, PadName, Tone
+from minecart_robbery.words.panels import Button, Occasion, PanelKey, PanelName, Tone
 
 _ID = (
-    r"mr:(?P<match>\d+):(?P<pad>[a-z]+):(?P<round>\d+)\.(?P<turn>\d+)\.(?P<generation>\d+)"
+    r"mr:(?P<match>\d+):(?P<panel>[a-z]+):(?P<round>\d+)\.(?P<turn>\d+)\.(?P<generation>\d+)"
     r":(?P<says>.+)"
 )
 _STYLES = {
@@ -22,10 +22,10 @@ _STYLES = {
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What a press says: in which match, on which pad, which words."""
+    """What a press says: in which match, on which panel, which words."""
 
     match: int
-    key: PadKey
+    key: PanelKey
     says: str
 
     @property
@@ -37,11 +37,11 @@ class Pressed:
 
     @classmethod
     def read(cls, found: re.Match[str]) -> Pressed | None:
-        """What the button with this id says; None on a pad that this program doesn't know."""
-        if found["pad"] not in set(PadName):
+        """What the button with this id says; None on a panel that this program doesn't know."""
+        if found["panel"] not in set(PanelName):
             return None
         numbers = (int(found[part]) for part in ("round", "turn", "generation"))
-        key = PadKey(PadName(found["pad"]), Occasion(*numbers))
+        key = PanelKey(PanelName(found["panel"]), Occasion(*numbers))
         return cls(int(found["match"]), key, found["says"])
 
 
@@ -62,7 +62,7 @@ class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=_ID):
 
     @classmethod
     def of(cls, button: Button, pressed: Pressed, row: int) -> PressButton:
-        """The button of a pad."""
+        """The button of a panel."""
         item = discord.ui.Button[Any](
             label=button.label,
             style=_STYLES[button.tone],

@@ -14,7 +14,7 @@ from minecart_robbery.engine.nouns import Track
 from minecart_robbery.words.catalogue import name_of, say
 
 _TRACKS = [Choice(name=name_of(track), value=track.value) for track in Track]
-_PICKS = [*_TRACKS, Choice(name=say("pads", "keep"), value=KEEP)]
+_PICKS = [*_TRACKS, Choice(name=say("panels", "keep"), value=KEEP)]
 
 
 def add_player_commands(tree: app_commands.CommandTree[Any], presser: Presser) -> None:

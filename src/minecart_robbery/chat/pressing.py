@@ -15,7 +15,7 @@ from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.pads import PadKey
+from minecart_robbery.words.panels import PanelKey
 from minecart_robbery.words.pressing import opened_by
 
 
@@ -84,7 +84,7 @@ class Presser:
         return say("pressed", "elsewhere") if ended is None else ended_line(self._house, ended)
 
     async def _show_choices(
-        self, interaction: Interaction, table: Table, seat: Seat, key: PadKey, kind: BonusKind
+        self, interaction: Interaction, table: Table, seat: Seat, key: PanelKey, kind: BonusKind
     ) -> None:
         """What a bonus action can be played on: for that player alone, until it is played.
 
@@ -110,7 +110,7 @@ class Presser:
         seat: Seat,
         place: Place,
         text: str,
-        key: PadKey | None,
+        key: PanelKey | None,
     ) -> None:
         cause = Cause(f"i:{interaction.id}", interaction.user.id)
         at = moment_of(interaction.id)

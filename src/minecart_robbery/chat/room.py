@@ -33,7 +33,7 @@ from minecart_robbery.live.standing import Standings
 from minecart_robbery.record import Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
-from minecart_robbery.words.pads import PadName
+from minecart_robbery.words.panels import PanelName
 from minecart_robbery.words.people import Person
 from minecart_robbery.words.telling.hosts_log import headed
 
@@ -178,7 +178,7 @@ class DiscordRoom:
     async def heard(self, typed: Typed) -> None:
         """Answer a command or a choice that no letter answers; of any other press take note."""
         look = None
-        if typed.pressed is None or typed.pressed.name is PadName.CHOICE:
+        if typed.pressed is None or typed.pressed.name is PanelName.CHOICE:
             look = Look(say("pressed", "nothing"), None, None)
         await self._interactions.nothing_more(typed.interaction, look)
 

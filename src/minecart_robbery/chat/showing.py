@@ -9,7 +9,7 @@ import discord
 
 from minecart_robbery.chat.buttons import PressButton, Pressed
 from minecart_robbery.words.notices import Audience, Notice, parts_of
-from minecart_robbery.words.pads import Pad
+from minecart_robbery.words.panels import Panel
 from minecart_robbery.words.people import Person
 
 NOBODY = discord.AllowedMentions.none()
@@ -83,7 +83,7 @@ def bears(message: discord.Message, mark: str) -> bool:
 
 
 def look(notice: Notice, match: int, mentions: str = "", link: str = "") -> Look:
-    """How a notice of the match of that number looks; `link` leads to the pad that it points to.
+    """How a notice of the match of that number looks; `link` leads to the panel that it points to.
 
     Who is mentioned stands outside the box, since nobody is notified by a box: a player alone
     first, in public last.
@@ -93,17 +93,17 @@ def look(notice: Notice, match: int, mentions: str = "", link: str = "") -> Look
     talk = found.talk
     parts, between = ((talk, mentions), "\n") if is_public else ((mentions, talk), " ")
     content = between.join(part for part in parts if part)
-    view = None if notice.pad is None else view_of(notice.pad, match)
+    view = None if notice.panel is None else view_of(notice.panel, match)
     if not found.title:
         return Look(content, None, view)
     body = "\n".join(part for part in (found.table, link) if part)
     return Look(content, discord.Embed(title=found.title, description=body), view)
 
 
-def view_of(pad: Pad, match: int) -> discord.ui.View:
-    """A pad's buttons. They work for as long as the program knows the match, restarts and all."""
+def view_of(panel: Panel, match: int) -> discord.ui.View:
+    """A panel's buttons. They work for as long as the program knows the match, restarts and all."""
     view = discord.ui.View(timeout=None)
-    for row, buttons in enumerate(pad.rows):
+    for row, buttons in enumerate(panel.rows):
         for button in buttons:
-            view.add_item(PressButton.of(button, Pressed(match, pad.key, button.says), row))
+            view.add_item(PressButton.of(button, Pressed(match, panel.key, button.says), row))
     return view

@@ -20,7 +20,7 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
-from minecart_robbery.words.pads import PadKey, PadName, Takes
+from minecart_robbery.words.panels import PanelKey, PanelName, Takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Typed:
 
     An edit is the same message with another cause and moment (R16); `sent` is when it was sent
     first. What was said by a slash command or a press has an `interaction` of that id instead; a
-    press was on the pad `pressed`.
+    press was on the panel `pressed`.
     """
 
     seat: Seat
@@ -39,7 +39,7 @@ class Typed:
     cause: Cause
     at: Moment
     interaction: int = 0
-    pressed: PadKey | None = None
+    pressed: PanelKey | None = None
     sent: Moment | None = None
 
 
@@ -83,7 +83,7 @@ def letters_for(
     """A public notice that starts or stops a clock bears it, and prompts wait for a start.
 
     A player's own acknowledgement of what was `typed` is a reply to it, or its interaction's
-    answer; so is what takes the place of the pad that was pressed.
+    answer; so is what takes the place of the panel that was pressed.
     """
     started, stopped = _clock_started(before, after), _clock_stopped(before, after)
     if stopped is not None and notice.to is Audience.PUBLIC and notice.lines:
@@ -94,7 +94,7 @@ def letters_for(
         yield Letter(notice, prompts_for=started)
     elif typed is not None and notice.to.seat is typed.seat:
         yield from _acknowledgements(notice, before, typed)
-    elif typed is not None and _takes_pressed_pad(notice, typed):
+    elif typed is not None and _takes_pressed_panel(notice, typed):
         yield Letter(notice, answers=typed.interaction)
     else:
         begins = is_paused_by_house(after) and not is_paused_by_house(before)
@@ -111,8 +111,8 @@ def _is_prompt(notice: Notice) -> bool:
     return notice.clock is not None or (notice.takes is not None and notice.takes.is_older)
 
 
-def _takes_pressed_pad(notice: Notice, typed: Typed) -> bool:
-    """Both players' pads of a turn have one key; that which was pressed stands where it was."""
+def _takes_pressed_panel(notice: Notice, typed: Typed) -> bool:
+    """Both players' panels of a turn have one key; that which was pressed stands where it was."""
     where = Audience.PUBLIC if typed.place is Place.DM else Audience.player(typed.seat)
     takes = notice.takes
     return takes is not None and takes.key == typed.pressed and notice.to is where
@@ -126,14 +126,14 @@ def _acknowledgements(notice: Notice, before: Match, typed: Typed) -> Iterator[L
     prompt, which it changes only where that may name an earlier pick.
     """
     match typed.pressed:
-        case PadKey(name=PadName.ROLE):
+        case PanelKey(name=PanelName.ROLE):
             yield Letter(notice)
-        case PadKey(name=PadName.CHOICE) as key:
+        case PanelKey(name=PanelName.CHOICE) as key:
             yield Letter(replace(notice, takes=Takes(key)), answers=typed.interaction)
-        case PadKey():
+        case PanelKey():
             yield Letter(notice, answers=typed.interaction)
         case None if typed.interaction:
-            yield Letter(replace(notice, pad=None, takes=None), answers=typed.interaction)
+            yield Letter(replace(notice, panel=None, takes=None), answers=typed.interaction)
             if notice.takes is not None and _has_picked(typed.seat, before):
                 yield Letter(notice)
         case None:

@@ -30,7 +30,7 @@ from minecart_robbery.record import Record
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.hearing import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Audience, Notice
-from minecart_robbery.words.pads import Pad, Takes
+from minecart_robbery.words.panels import Panel, Takes
 from minecart_robbery.words.pressing import hear_press
 from minecart_robbery.words.telling.private import still_stands_notice
 
@@ -204,8 +204,8 @@ class Ears:
                 elif not typed.interaction:
                     await self._record.saw(self._number, typed.cause)
                 return None
-            case Pad() as pad:
-                shows = Notice(Audience.player(typed.seat), (), pad=pad, takes=Takes(pad.key))
+            case Panel() as panel:
+                shows = Notice(Audience.player(typed.seat), (), panel=panel, takes=Takes(panel.key))
                 letter = Letter(shows, answers=typed.interaction)
                 await self._proceedings.owe([letter], typed.cause)
                 return None
@@ -238,7 +238,7 @@ class Ears:
         return True
 
 
-def _heard_as(typed: Typed, match: Match) -> PlayerCommand | Answer | Pad | None:
+def _heard_as(typed: Typed, match: Match) -> PlayerCommand | Answer | Panel | None:
     if typed.pressed is None:
         return hear(typed.text, typed.seat, typed.place, match)
     return hear_press(typed.text, typed.pressed, typed.seat, typed.place, match)

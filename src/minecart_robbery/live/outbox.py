@@ -16,11 +16,11 @@ from minecart_robbery.live.lateness import Lateness
 from minecart_robbery.live.letters import Letter, UnreadableLetterError, letter_of
 from minecart_robbery.live.retries import TRIES, Retries
 from minecart_robbery.live.room import Failure, Receipt, Room, Stamp
-from minecart_robbery.live.shown import ShownPads
+from minecart_robbery.live.shown import ShownPanels
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import NOT_SENT, Delivery, Record
 from minecart_robbery.words.notices import Audience
-from minecart_robbery.words.pads import PadKey
+from minecart_robbery.words.panels import PanelKey
 
 _LOG = logging.getLogger(__name__)
 Received = Callable[[int, Letter, Receipt], Awaitable[None]]
@@ -91,7 +91,7 @@ class Outbox:
         self._has_failed = False
         self._recalled: set[int] = set()
         self._retries = Retries(clock, self.try_again)
-        self._shown = ShownPads()
+        self._shown = ShownPanels()
         self._owed: dict[str, list[_Owed]] = {}
         self._under_way: set[str] = set()
         self._answering: set[str] = set()
@@ -150,12 +150,12 @@ class Outbox:
         """What is owed to these goes to other channels from now on (S28)."""
         self._shown.moved(audiences)
 
-    def message_of(self, audience: Audience, key: PadKey) -> int:
-        """The id of the message that shows an audience this pad; 0 if none does."""
+    def message_of(self, audience: Audience, key: PanelKey) -> int:
+        """The id of the message that shows an audience this panel; 0 if none does."""
         return self._shown.message_of(audience, key)
 
-    def deleted(self, message: int) -> Collection[tuple[Audience, PadKey]]:
-        """A message was deleted: the pads that it showed, each with who read it (S28)."""
+    def deleted(self, message: int) -> Collection[tuple[Audience, PanelKey]]:
+        """A message was deleted: the panels that it showed, each with who read it (S28)."""
         return self._shown.deleted(message)
 
     def owes_answer(self, interaction: int) -> bool:
@@ -265,7 +265,7 @@ class Outbox:
         """What goes out next: the first, but for what is being answered and doesn't concern it."""
         if audience in self._held or self._retries.is_resting(audience):
             return None
-        answered: set[PadKey] = set()
+        answered: set[PanelKey] = set()
         for it in owed:
             if it.is_answer:
                 answered |= _keys(it.letter)
@@ -401,11 +401,11 @@ class Outbox:
 
 def _is_outdated(letter: Letter, later: Sequence[Letter]) -> bool:
     """Whether a prompt has never gone out and a newer one with the same buttons waits behind it."""
-    pad = letter.notice.pad
-    if pad is None or letter.notice.takes is not None:
+    panel = letter.notice.panel
+    if panel is None or letter.notice.takes is not None:
         return False
     return any(
-        it.notice.takes is None and it.notice.pad is not None and it.notice.pad.key == pad.key
+        it.notice.takes is None and it.notice.panel is not None and it.notice.panel.key == panel.key
         for it in later
     )
 
@@ -419,8 +419,8 @@ def _is_readable(delivery: Delivery) -> bool:
     return True
 
 
-def _keys(letter: Letter) -> set[PadKey]:
-    """The pads that a letter shows, takes away, or points to."""
+def _keys(letter: Letter) -> set[PanelKey]:
+    """The panels that a letter shows, takes away, or points to."""
     notice = letter.notice
-    keys = {notice.pad and notice.pad.key, notice.takes and notice.takes.key, notice.see}
+    keys = {notice.panel and notice.panel.key, notice.takes and notice.takes.key, notice.see}
     return {key for key in keys if key is not None}

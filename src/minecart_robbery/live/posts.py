@@ -22,7 +22,7 @@ from minecart_robbery.live.room import Receipt, Room
 from minecart_robbery.words.notices import Audience, ClockKind
 from minecart_robbery.words.telling.events import clock_shown
 from minecart_robbery.words.telling.hindering import board_note
-from minecart_robbery.words.telling.pads import replaced, standing_pads
+from minecart_robbery.words.telling.panels import replaced, standing_panels
 
 _LOG = logging.getLogger(__name__)
 
@@ -134,13 +134,13 @@ class Posts:
         if notices:
             await self._proceedings.tell(notices, f"p:{deleted}")
 
-    async def miss_pads(self) -> None:
+    async def miss_panels(self) -> None:
         """Show again the buttons whose message was deleted while nobody heard of it (S28).
 
         Whoever calls doesn't hold the lock.
         """
-        for audience, pad in list(standing_pads(self._proceedings.match)):
-            message = self._outbox.message_of(audience, pad.key)
+        for audience, panel in list(standing_panels(self._proceedings.match)):
+            message = self._outbox.message_of(audience, panel.key)
             if message and not await self._room.has(audience, message):
                 async with self._lock:
                     await self.show_again_after(message)

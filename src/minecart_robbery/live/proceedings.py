@@ -39,7 +39,7 @@ from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosts_log import log_notices, noted
-from minecart_robbery.words.telling.pads import closings, renewals
+from minecart_robbery.words.telling.panels import closings, renewals
 from minecart_robbery.words.telling.sealing import with_fingerprint
 
 

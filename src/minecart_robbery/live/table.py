@@ -43,10 +43,10 @@ from minecart_robbery.live.timekeeper import Timekeeper
 from minecart_robbery.live.undeliverable import Undeliverable
 from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record, Seating
 from minecart_robbery.words.notices import Audience, Names, Notice
-from minecart_robbery.words.pads import Pad, PadKey
+from minecart_robbery.words.panels import Panel, PanelKey
 from minecart_robbery.words.pressing import choices
 from minecart_robbery.words.telling.hindering import moved_note, thread_notice
-from minecart_robbery.words.telling.pads import shown_again
+from minecart_robbery.words.telling.panels import shown_again
 from minecart_robbery.words.telling.readers import Readerships
 
 _LOG = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class Table:
         self._absences = absences
         self._lock = asyncio.Lock()
         self._one_newcomer = asyncio.Lock()
-        self._may_miss_pads = False
+        self._may_miss_panels = False
         self._is_reading_on = False
         self._tasks = Tasks(f"match {seating.match}", self.failed)
         lateness = Lateness(clock)
@@ -318,8 +318,8 @@ class Table:
             self._ears.others_said(channel, message)
 
     def choices(
-        self, seat: Seat, pressed: PadKey, kind: BonusKind, at: Moment
-    ) -> tuple[str, Pad] | str:
+        self, seat: Seat, pressed: PanelKey, kind: BonusKind, at: Moment
+    ) -> tuple[str, Panel] | str:
         """What a bonus action can be played on now, with a word about it; or why it can't be."""
         return choices(kind, pressed, seat, self.match, at, self._room.names)
 
@@ -467,14 +467,14 @@ class Table:
 
         Not while the connection is lost. What fails is done by the sweeps (S44).
         """
-        self._may_miss_pads = True
+        self._may_miss_panels = True
         async with self._lock:
             if self._absences.is_away:
                 return
             if not self.is_over:
                 await self._ears.catch_up()
                 self._timekeeper.arm()
-        self._tasks.start(self._look_for_pads())
+        self._tasks.start(self._look_for_panels())
 
     async def read_on(self) -> None:
         """While the connection is lost: hear what was typed so far, and settle what that decides.
@@ -497,10 +497,10 @@ class Table:
         finally:
             self._is_reading_on = False
 
-    async def _look_for_pads(self) -> None:
+    async def _look_for_panels(self) -> None:
         """Show again the buttons that were deleted while nobody listened; until it worked."""
-        await self._posts.miss_pads()
-        self._may_miss_pads = False
+        await self._posts.miss_panels()
+        self._may_miss_panels = False
 
     def lost(self, ms: int) -> None:
         """What was said at that time (in ms) could not be written: nobody will hear it (S48)."""
@@ -521,8 +521,8 @@ class Table:
         await self._posts.start_clock()
         await self._go_on_if_possible()
         await self._timekeeper.settle_overdue()
-        if self._may_miss_pads and not self._absences.is_away:
-            self._tasks.start(self._look_for_pads())
+        if self._may_miss_panels and not self._absences.is_away:
+            self._tasks.start(self._look_for_panels())
 
     async def close(self) -> None:
         """Leave the table as it is: no timer, no task under way."""

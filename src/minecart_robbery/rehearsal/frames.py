@@ -10,7 +10,7 @@ from minecart_robbery.record import KeptMatch, KeptMessage, Seating
 from minecart_robbery.rehearsal.messages import Sender, body_of, ms_of
 from minecart_robbery.rehearsal.views import View, channels_of, sees
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.pads import Button, Pad, Tone
+from minecart_robbery.words.panels import Button, Panel, Tone
 
 Frame = dict[str, Any]
 
@@ -63,7 +63,7 @@ def message_frame(kept: KeptMessage, view: View, seating: Seating) -> Frame:
         "table": body.table or None,
         "mark": kept.mark,
         "reply_to": name_of(body.reply_to) if body.reply_to else None,
-        "pad": None if body.pad is None else _rows(body.pad),
+        "panel": None if body.panel is None else _rows(body.panel),
         "private_to": kept.private_to,
         "deleted": kept.is_deleted,
     }
@@ -86,8 +86,8 @@ def id_of(name: str) -> int | None:
     return int(number) if is_one and int(number) < 2**63 else None
 
 
-def _rows(pad: Pad) -> list[list[Frame]]:
-    return [[_button(button) for button in row] for row in pad.rows]
+def _rows(panel: Panel) -> list[list[Frame]]:
+    return [[_button(button) for button in row] for row in panel.rows]
 
 
 def _button(button: Button) -> Frame:

@@ -14,7 +14,7 @@ from minecart_robbery.rehearsal.channels import Channels
 from minecart_robbery.rehearsal.messages import Body, Sender, body_of, moment_of, typed_in
 from minecart_robbery.rehearsal.room import Presses, shown
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.pads import Pad
+from minecart_robbery.words.panels import Panel
 from minecart_robbery.words.pressing import opened_by
 
 _LOG = logging.getLogger(__name__)
@@ -103,8 +103,8 @@ class Listener:
         self, message: KeptMessage, seating: Seating, writer: Sender, says: str, request: str
     ) -> Done:
         """Somebody presses a button; what comes of it is told where it stood (S25)."""
-        pad = body_of(message).pad
-        if pad is None or not any(button.says == says for row in pad.rows for button in row):
+        panel = body_of(message).panel
+        if panel is None or not any(button.says == says for row in panel.rows for button in row):
             return not_done("no_button")
         seat = writer.seat
         if seat is None:
@@ -118,25 +118,25 @@ class Listener:
             return Done(False, say("pressed", "match_over"))
         press = self._channels.new_id()
         cause = Cause(f"i:{_nonce(message.match, writer, request)}", writer.person)
-        typed = Typed(*own, says, press, cause, moment_of(press), press, pad.key)
-        if opened_by(says, pad.key) is not None:
-            return await self._show_choices(table, message, pad, typed)
+        typed = Typed(*own, says, press, cause, moment_of(press), press, panel.key)
+        if opened_by(says, panel.key) is not None:
+            return await self._show_choices(table, message, panel, typed)
         self._clock.heard(typed.at.ms)
         self._presses.opened(press, message)
         await table.say(typed)
         return DONE
 
     async def _show_choices(
-        self, table: Table, message: KeptMessage, pad: Pad, typed: Typed
+        self, table: Table, message: KeptMessage, panel: Panel, typed: Typed
     ) -> Done:
         """What a bonus action can be played on: for that player alone, until it is played."""
-        kind = opened_by(typed.text, pad.key)
+        kind = opened_by(typed.text, panel.key)
         assert kind is not None, "this button shows choices"
-        found = table.choices(typed.seat, pad.key, kind, typed.at)
+        found = table.choices(typed.seat, panel.key, kind, typed.at)
         if isinstance(found, str):
             return Done(False, found)
         text, choices = found
-        body = Body(text, pad=choices)
+        body = Body(text, panel=choices)
         await self._channels.send(
             message.match,
             message.channel,

@@ -11,7 +11,7 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed, own_place
 from minecart_robbery.record import Cause, KeptMessage, Seating
-from minecart_robbery.words.pads import Pad
+from minecart_robbery.words.panels import Panel
 
 COUNTER_BITS = 22
 """So many bits of an id count what came in one millisecond; those above are the time in ms."""
@@ -44,7 +44,7 @@ class Body:
     title: str = ""
     table: str = ""
     reply_to: int = 0
-    pad: Pad | None = None
+    panel: Panel | None = None
 
 
 _BODY: TypeAdapter[Body] = TypeAdapter(Body)

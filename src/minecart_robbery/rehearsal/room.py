@@ -23,7 +23,7 @@ from minecart_robbery.rehearsal.messages import (
 )
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice, parts_of
-from minecart_robbery.words.pads import PadName
+from minecart_robbery.words.panels import PanelName
 
 _MEANS_SOMETHING = frozenset("\\`*_~|#>-+[]<")
 
@@ -109,7 +109,7 @@ class PageRoom:
     async def heard(self, typed: Typed) -> None:
         """A choice that no letter answers is answered in its place; of any other press no word."""
         under = self._presses.taken(typed.interaction)
-        is_choice = typed.pressed is not None and typed.pressed.name is PadName.CHOICE
+        is_choice = typed.pressed is not None and typed.pressed.name is PanelName.CHOICE
         if under is not None and is_choice:
             await self._channels.change(under.id, Body(say("pressed", "nothing")))
 
@@ -148,7 +148,9 @@ class PageRoom:
             return False
         was = body_of(standing)
         has_words = bool(notice.lines)
-        now = replace(body, reply_to=was.reply_to) if has_words else replace(was, pad=notice.pad)
+        now = (
+            replace(body, reply_to=was.reply_to) if has_words else replace(was, panel=notice.panel)
+        )
         return await self._channels.change(message, now, mark) is not None
 
     def _body(self, letter: Letter, earlier: Earlier) -> Body:
@@ -156,7 +158,7 @@ class PageRoom:
         parts = parts_of(notice, timestamp)
         link = say("pressed", "see_bonus", link=f"#m{earlier.seen}") if earlier.seen else ""
         table = "\n".join(part for part in (parts.table, link) if part)
-        return Body(parts.talk, parts.title, table, letter.reply_to, notice.pad)
+        return Body(parts.talk, parts.title, table, letter.reply_to, notice.panel)
 
     def _channel(self, audience: Audience) -> int:
         """Where an audience is reached; the hosts, in the DM channel."""

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.pads import Pad, PadKey, Takes
+from minecart_robbery.words.panels import Panel, PanelKey, Takes
 from minecart_robbery.words.people import Person, told_apart
 
 
@@ -110,8 +110,8 @@ class Notice:
     """What `to` is told: lines of text, and the clock that runs then, if one does.
 
     `mentions` are the players to be pinged, and nobody else; the hosts too, if it `calls_hosts`.
-    Under it stands its `pad`. It may take an earlier notice's place (`takes`), and point to a pad
-    that stands elsewhere (`see`).
+    Under it stands its `panel`. It may take an earlier notice's place (`takes`), and point to a
+    panel that stands elsewhere (`see`).
     """
 
     to: Audience
@@ -119,9 +119,9 @@ class Notice:
     clock: Clock | None = None
     mentions: tuple[Seat, ...] = ()
     calls_hosts: bool = False
-    pad: Pad | None = None
+    panel: Panel | None = None
     takes: Takes | None = None
-    see: PadKey | None = None
+    see: PanelKey | None = None
 
 
 def text_of(notice: Notice, moment: Callable[[int], str]) -> str:

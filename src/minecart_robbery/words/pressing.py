@@ -12,14 +12,14 @@ from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Answer, AnswerKind, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Names
-from minecart_robbery.words.pads import Pad, PadKey, PadName
+from minecart_robbery.words.panels import Panel, PanelKey, PanelName
 from minecart_robbery.words.reading import CallsHost, read
-from minecart_robbery.words.telling.pads import (
+from minecart_robbery.words.telling.panels import (
     CHANGE,
-    choice_pad,
+    choice_panel,
     occasion_in,
     occasion_of,
-    pick_pad,
+    pick_panel,
 )
 
 _TRIED = {
@@ -29,46 +29,46 @@ _TRIED = {
 
 
 def hear_press(
-    text: str, pressed: PadKey, seat: Seat, place: Place, match: Match
-) -> PlayerCommand | Answer | Pad | None:
-    """What pressing `text` comes to on the pad `pressed`; a stale press is told so.
+    text: str, pressed: PanelKey, seat: Seat, place: Place, match: Match
+) -> PlayerCommand | Answer | Panel | None:
+    """What pressing `text` comes to on the panel `pressed`; a stale press is told so.
 
-    A pad: that is what it shows.
+    A panel: that is what it shows.
     """
     if isinstance(match.phase, Over | CalledOff):
         return None
     if is_stale(pressed, match) and not isinstance(read(text), CallsHost):
         return Answer(AnswerKind.REFUSED, say("refused", f"stale_{pressed.name}"))
     if text == CHANGE:
-        return pick_pad(pressed.occasion)
+        return pick_panel(pressed.occasion)
     return hear(text, seat, place, match)
 
 
-def is_stale(key: PadKey, match: Match) -> bool:
-    """Whether what a pad was put there for is over."""
+def is_stale(key: PanelKey, match: Match) -> bool:
+    """Whether what a panel was put there for is over."""
     now = occasion_of(match)
     match key.name:
-        case PadName.WELCOME:
+        case PanelName.WELCOME:
             return False
-        case PadName.BONUS:
+        case PanelName.BONUS:
             return now is not None and now.round != key.occasion.round
         case _:
             return now != key.occasion
 
 
-def opened_by(says: str, pressed: PadKey) -> BonusKind | None:
+def opened_by(says: str, pressed: PanelKey) -> BonusKind | None:
     """The bonus action whose choices a press shows; None where it says something itself."""
-    is_opener = pressed.name is PadName.BONUS and says in tuple(BonusKind)
+    is_opener = pressed.name is PanelName.BONUS and says in tuple(BonusKind)
     return BonusKind(says) if is_opener else None
 
 
 def choices(
-    kind: BonusKind, pressed: PadKey, seat: Seat, match: Match, at: Moment, names: Names
-) -> tuple[str, Pad] | str:
+    kind: BonusKind, pressed: PanelKey, seat: Seat, match: Match, at: Moment, names: Names
+) -> tuple[str, Panel] | str:
     """What a bonus action can be played on, with a word about it; or why it can't be played now."""
     if is_stale(pressed, match):
         return say("refused", f"stale_{pressed.name}")
     tried = decide(match, do.Say(seat, _TRIED[kind]), at)
     if isinstance(tried, Refusal):
         return refusal_line(tried, names)
-    return say("pads", f"which_{kind}"), choice_pad(kind, occasion_in(match))
+    return say("panels", f"which_{kind}"), choice_panel(kind, occasion_in(match))

@@ -71,8 +71,8 @@ class View:
         await self.box(name).press("Enter")
 
     async def press(self, name: str, button: str) -> None:
-        pads = self.channel(name).locator(".pad")
-        await pads.get_by_role("button", name=button, exact=True).last.click()
+        panels = self.channel(name).locator(".button-panel")
+        await panels.get_by_role("button", name=button, exact=True).last.click()
 
     async def press_once_asked(self, name: str, question: str, button: str) -> None:
         """Press a button of the message in which a question stands, as soon as that is there."""

@@ -11,15 +11,15 @@ from minecart_robbery.engine import decide
 from minecart_robbery.engine.nouns import Accelerate, Join, Role
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
-from minecart_robbery.words.pads import PadName
+from minecart_robbery.words.panels import PanelName
 from minecart_robbery.words.pressing import is_stale
 from minecart_robbery.words.telling.events import telling
-from minecart_robbery.words.telling.pads import (
+from minecart_robbery.words.telling.panels import (
     bonus_key,
     closings,
     occasion_of,
-    pick_pad,
-    standing_pads,
+    pick_panel,
+    standing_panels,
 )
 from minecart_robbery.words.telling.private import still_stands_notice
 from tests.words.telling.stage import (
@@ -35,8 +35,8 @@ from tests.words.telling.stage import (
 )
 
 
-def pads(told: Told) -> list[tuple[Audience, PadName]]:
-    return [(it.to, it.pad.key.name) for it in told.notices if it.pad]
+def panels(told: Told) -> list[tuple[Audience, PanelName]]:
+    return [(it.to, it.panel.key.name) for it in told.notices if it.panel]
 
 
 def in_the_third_turn() -> Stage:
@@ -89,23 +89,23 @@ def test_s25_the_buttons_of_a_turn_taken_back_are_dead_and_taken_away():
     before, old = stage.match, occasion_of(stage.match)
     assert old is not None
     stage.do(do.TakeBack(HOST, 1, 3), 10)
-    assert is_stale(pick_pad(old).key, stage.match)
+    assert is_stale(pick_panel(old).key, stage.match)
     taken = [(it.to, it.takes.key.name) for it in closings(before, stage.match) if it.takes]
-    assert taken == [(Audience.DMO, PadName.PICK), (Audience.CANDIDATE, PadName.PICK)]
+    assert taken == [(Audience.DMO, PanelName.PICK), (Audience.CANDIDATE, PanelName.PICK)]
 
 
 @pytest.mark.parametrize("turn", [1, 2])
 def test_the_bonus_buttons_of_the_round_stay_where_they_are(turn: int):
     told = in_the_third_turn().do(do.TakeBack(HOST, 1, turn), 10)
-    assert pads(told) == [(Audience.DMO, PadName.PICK), (Audience.CANDIDATE, PadName.PICK)]
+    assert panels(told) == [(Audience.DMO, PanelName.PICK), (Audience.CANDIDATE, PanelName.PICK)]
     assert told.notices[0].see == bonus_key(1)
 
 
 def test_the_bonus_buttons_of_an_earlier_round_are_shown_again():
     told = in_the_second_round().do(do.TakeBack(HOST, 1, 1), 10)
-    assert pads(told)[0] == (Audience.PUBLIC, PadName.BONUS)
-    assert told.notices[0].pad is not None
-    assert told.notices[0].pad.key == bonus_key(1)
+    assert panels(told)[0] == (Audience.PUBLIC, PanelName.BONUS)
+    assert told.notices[0].panel is not None
+    assert told.notices[0].panel.key == bonus_key(1)
 
 
 def test_in_a_pause_the_bonus_buttons_come_back_with_the_turn_or_at_once_between_turns():
@@ -117,11 +117,11 @@ def test_in_a_pause_the_bonus_buttons_come_back_with_the_turn_or_at_once_between
     stage.do(do.PickRole(ZAC, Role.MINER), 5)
     stage.do(do.PauseMatch(HOST), 6)
     told = stage.do(do.TakeBack(HOST, 1, 2), 7)
-    assert pads(told) == [(Audience.PUBLIC, PadName.BONUS)]
+    assert panels(told) == [(Audience.PUBLIC, PanelName.BONUS)]
     told = stage.do(do.TakeBack(HOST, 1, 1), 8)
-    assert pads(told) == []
-    assert list(standing_pads(stage.match)) == []
-    assert pads(stage.do(do.ResumeMatch(HOST), 9))[0] == (Audience.PUBLIC, PadName.BONUS)
+    assert panels(told) == []
+    assert list(standing_panels(stage.match)) == []
+    assert panels(stage.do(do.ResumeMatch(HOST), 9))[0] == (Audience.PUBLIC, PanelName.BONUS)
 
 
 def test_r32_a_round_taken_back_asks_for_its_start_role_anew():
@@ -134,7 +134,7 @@ def test_r32_a_round_taken_back_asks_for_its_start_role_anew():
         "Cora chooses the start role here: **thief** or **miner**.",
         "⏳ The time to choose is over at 01:10.000",
     ]
-    assert pads(told) == [(Audience.PUBLIC, PadName.ROLE)]
+    assert panels(told) == [(Audience.PUBLIC, PanelName.ROLE)]
     assert told.mentions == [(Audience.PUBLIC, (CORA,))]
 
 

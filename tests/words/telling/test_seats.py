@@ -9,8 +9,8 @@ from minecart_robbery.engine.nouns import Accelerate
 from minecart_robbery.engine.rules import RoleDefault
 from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.notices import Audience, Names
-from minecart_robbery.words.pads import PadName
-from minecart_robbery.words.telling.pads import closings, standing_pads
+from minecart_robbery.words.panels import PanelName
+from minecart_robbery.words.telling.panels import closings, standing_panels
 from minecart_robbery.words.telling.status import status_notice
 from tests.words.telling.stage import (
     CORA,
@@ -65,7 +65,7 @@ def test_once_both_are_ready_each_is_asked_again_and_told_which_pick_stands():
     stands = "The pick that stands: **South**. It counts unless you change it; **keep** it"
     assert any(line.startswith(stands) for line in told.player(ZAC))
     assert not any("that stands" in line for line in told.player(CORA))
-    assert all(it.pad for it in told.notices if it.to in (Audience.DMO, Audience.CANDIDATE))
+    assert all(it.panel for it in told.notices if it.to in (Audience.DMO, Audience.CANDIDATE))
 
 
 def test_nobody_is_asked_again_in_a_turn_that_only_waits_to_be_settled():
@@ -99,10 +99,10 @@ def test_the_picks_buttons_are_taken_away_and_those_of_the_bonus_actions_stay():
     before = stage.match
     stage.do(SUBSTITUTE, 10, names=NOW)
     closed = [(it.to, it.takes.key.name) for it in closings(before, stage.match) if it.takes]
-    assert closed == [(Audience.DMO, PadName.PICK), (Audience.CANDIDATE, PadName.PICK)]
-    assert {pad.key.name for _, pad in standing_pads(stage.match)} == {
-        PadName.BONUS,
-        PadName.READY,
+    assert closed == [(Audience.DMO, PanelName.PICK), (Audience.CANDIDATE, PanelName.PICK)]
+    assert {panel.key.name for _, panel in standing_panels(stage.match)} == {
+        PanelName.BONUS,
+        PanelName.READY,
     }
 
 
@@ -110,11 +110,11 @@ def test_a_start_role_is_asked_for_with_buttons_again():
     stage = Stage.started()
     stage.do(SUBSTITUTE, 10, names=NOW)
     (public, *_) = both_ready(stage, 20).notices
-    assert public.pad is not None
-    assert public.pad.key.name is PadName.ROLE
+    assert public.panel is not None
+    assert public.panel.key.name is PanelName.ROLE
     paused = Stage.started()
     paused.do(do.PauseMatch(HOST), 1)
-    assert paused.do(do.ResumeMatch(HOST), 2).notices[0].pad is None
+    assert paused.do(do.ResumeMatch(HOST), 2).notices[0].panel is None
 
 
 def test_a_role_that_the_hosts_have_to_settle_is_told_so_again():

@@ -6,7 +6,7 @@ from minecart_robbery.engine.phases import TurnOpen
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.telling.hosting import opening_notices
-from minecart_robbery.words.telling.pads import closings, standing_pads
+from minecart_robbery.words.telling.panels import closings, standing_panels
 from tests.words.telling.stage import CORA, NAMES, NORTH, SOUTH, ZAC, Stage, Told
 
 
@@ -30,13 +30,13 @@ def test_both_are_called_where_everybody_is_told_of_it():
 def test_a_pick_is_acknowledged_all_the_same_in_place_of_nothing_and_without_a_button():
     stage = Stage.in_first_turn(private_prompts=False)
     (notice,) = stage.say(CORA, NORTH, 1).notices
-    assert (notice.to, notice.pad, notice.takes) == (Audience.DMO, None, None)
+    assert (notice.to, notice.panel, notice.takes) == (Audience.DMO, None, None)
     assert notice.lines == ("Your pick: **North**. 59.0 s were left.",)
 
 
 def test_no_buttons_to_pick_by_are_there_or_have_to_be_taken_away():
     stage = Stage.in_first_turn(private_prompts=False)
-    assert [audience for audience, _ in standing_pads(stage.match)] == [Audience.PUBLIC]
+    assert [audience for audience, _ in standing_panels(stage.match)] == [Audience.PUBLIC]
     before = stage.match
     assert isinstance(before.phase, TurnOpen)
     stage.play(NORTH, SOUTH, 1)
@@ -55,4 +55,4 @@ def test_a_break_leaves_the_bonus_actions_buttons_where_they_are_and_takes_the_t
     before = stage.match
     stage.play(NORTH, SOUTH, 1)
     assert [it.to for it in closings(before, stage.match)] == [Audience.DMO, Audience.CANDIDATE]
-    assert [audience for audience, _ in standing_pads(stage.match)] == [Audience.PUBLIC]
+    assert [audience for audience, _ in standing_panels(stage.match)] == [Audience.PUBLIC]

@@ -23,7 +23,7 @@ export class Channel {
     this.composer = new Composer(channel, names, {
       say: (as, text) => ask("say", { as, channel: this.id, text }),
       editLast: (as) => this.editLast(as),
-      switched: () => this.drawPads(),
+      switched: () => this.drawPanels(),
     });
     this.build();
   }
@@ -111,7 +111,7 @@ export class Channel {
     const same =
       says && [...node.querySelectorAll("[data-says]")].find((it) => it.dataset.says === says);
     if (same) same.focus();
-    else if (focused.closest(".pad")) (node.querySelector(".pad-button") ?? this.log).focus();
+    else if (focused.closest(".button-panel")) (node.querySelector(".panel-button") ?? this.log).focus();
     else this.composer.focus();
   }
 
@@ -164,10 +164,10 @@ export class Channel {
     }
   }
 
-  drawPads() {
+  drawPanels() {
     for (const id of this.order) {
       const message = this.messages.get(id);
-      if (message.pad?.length && this.editing !== id) this.draw(message);
+      if (message.panel?.length && this.editing !== id) this.draw(message);
     }
   }
 
@@ -199,7 +199,7 @@ export class Channel {
     return this.writers.includes(message.by.seat) && !message.private_to;
   }
 
-  /** As whom a pad is pressed: what is shown to one person, only that person presses. */
+  /** As whom a panel is pressed: what is shown to one person, only that person presses. */
   presser(message) {
     return message.private_to ?? this.composer.writer ?? this.view;
   }

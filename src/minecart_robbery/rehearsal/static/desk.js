@@ -45,7 +45,7 @@ export class Desk {
   }
 
   button(label, tone, click) {
-    return el("button", { type: "button", class: `pad-button ${tone}`, onclick: click }, label);
+    return el("button", { type: "button", class: `panel-button ${tone}`, onclick: click }, label);
   }
 
   starter(names) {
@@ -77,7 +77,7 @@ export class Desk {
       field("Player", player),
       field("How", role),
     );
-    form.append(el("button", { type: "submit", class: "pad-button secondary" }, "Set the starter"));
+    form.append(el("button", { type: "submit", class: "panel-button secondary" }, "Set the starter"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.do("starter", { rounds: rounds.value, player: player.value, role: role.value || null });
@@ -88,7 +88,7 @@ export class Desk {
   callOff() {
     const reason = el("input", { name: "reason", maxlength: 200, autocomplete: "off" });
     const form = el("form", {}, field("Reason, shown to all", reason));
-    form.append(el("button", { type: "submit", class: "pad-button danger" }, "Call the match off"));
+    form.append(el("button", { type: "submit", class: "panel-button danger" }, "Call the match off"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.do("call_off", { reason: reason.value.trim() });

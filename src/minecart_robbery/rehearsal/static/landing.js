@@ -55,7 +55,7 @@ function linkRow(view, match) {
   field.addEventListener("focus", () => field.select());
   const copy = el(
     "button",
-    { type: "button", class: "pad-button secondary", "aria-label": `Copy the link: ${title}` },
+    { type: "button", class: "panel-button secondary", "aria-label": `Copy the link: ${title}` },
     "Copy",
   );
   copy.addEventListener("click", async () => {
@@ -71,7 +71,7 @@ function linkRow(view, match) {
   const open = el(
     "a",
     {
-      class: `pad-button ${view === "director" ? "primary" : "secondary"}`,
+      class: `panel-button ${view === "director" ? "primary" : "secondary"}`,
       href: address,
       target: "_blank",
       rel: "noopener",

@@ -20,7 +20,7 @@ export function messageNode(message, { names, view, replied, does }) {
   if (message.private_to) node.append(privacy(message, names, view));
   if (message.reply_to) node.append(reply(message, replied));
   node.append(avatar(message.by), heading(message), body(message));
-  if (message.pad?.length) node.append(pad(message, does));
+  if (message.panel?.length) node.append(panel(message, does));
   const may = [does.mayEdit(message), does.mayDelete(message)];
   if (may.includes(true)) node.append(tools(message, does, ...may));
   return node;
@@ -80,16 +80,16 @@ function box(message) {
   return found;
 }
 
-function pad(message, does) {
+function panel(message, does) {
   const asWhom = does.presses(message);
-  const group = el("div", { class: "pad", role: "group", "aria-label": "Buttons" });
-  for (const row of message.pad) group.append(el("div", { class: "pad-row" }, row.map(button)));
+  const group = el("div", { class: "button-panel", role: "group", "aria-label": "Buttons" });
+  for (const row of message.panel) group.append(el("div", { class: "panel-row" }, row.map(button)));
   if (asWhom) group.append(el("p", { class: "pressed-as" }, "Pressed as ", el("b", {}, asWhom)));
   return group;
 
   function button({ label, says, style }) {
     const tone = TONES.includes(style) ? style : "secondary";
-    const attributes = { type: "button", class: `pad-button ${tone}`, "data-says": says };
+    const attributes = { type: "button", class: `panel-button ${tone}`, "data-says": says };
     const press = el("button", attributes, label);
     press.addEventListener("click", async () => {
       if (press.ariaDisabled === "true") return;

@@ -25,7 +25,7 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
-from minecart_robbery.words.pads import Pad, PadKey
+from minecart_robbery.words.panels import Panel, PanelKey
 from minecart_robbery.words.telling.board import table_lines
 from minecart_robbery.words.telling.checking import players_named, ready_line
 from minecart_robbery.words.telling.correcting import (
@@ -39,7 +39,7 @@ from minecart_robbery.words.telling.hosting import (
     settings_line,
     starter_line,
 )
-from minecart_robbery.words.telling.pads import bonus_key, standing_pads
+from minecart_robbery.words.telling.panels import bonus_key, standing_panels
 from minecart_robbery.words.telling.picked import picked_lines
 from minecart_robbery.words.telling.played import bonus_lines, changed_bonus_lines, is_closed
 from minecart_robbery.words.telling.private import private_notices
@@ -87,11 +87,11 @@ def _public(
     *,
     calls_hosts: bool,
 ) -> Notice:
-    """The public notice of all that happened, with the clock that is news, and the pad."""
+    """The public notice of all that happened, with the clock that is news, and the panel."""
     clock = clock_shown(match) if any(isinstance(it, _START_A_CLOCK) for it in events) else None
     mentions = dict.fromkeys(seat for event in events for seat in _mentioned(event, match))
-    pad, see = _new_pad(before, match), None
-    if clock is not None and pad is None and isinstance(match.phase, TurnOpen):
+    panel, see = _new_panel(before, match), None
+    if clock is not None and panel is None and isinstance(match.phase, TurnOpen):
         see = bonus_key(match.phase.round.number)
     return Notice(
         Audience.PUBLIC,
@@ -99,20 +99,20 @@ def _public(
         clock,
         tuple(mentions),
         calls_hosts=calls_hosts,
-        pad=pad,
+        panel=panel,
         see=see,
     )
 
 
-def _new_pad(before: Match, after: Match) -> Pad | None:
-    """The public pad that is of use from now on: start roles, or a round's bonus actions."""
-    shown = _public_pads(before)
-    return next((pad for key, pad in _public_pads(after).items() if key not in shown), None)
+def _new_panel(before: Match, after: Match) -> Panel | None:
+    """The public panel that is of use from now on: start roles, or a round's bonus actions."""
+    shown = _public_panels(before)
+    return next((panel for key, panel in _public_panels(after).items() if key not in shown), None)
 
 
-def _public_pads(match: Match) -> dict[PadKey, Pad]:
-    pads = standing_pads(match)
-    return {pad.key: pad for audience, pad in pads if audience is Audience.PUBLIC}
+def _public_panels(match: Match) -> dict[PanelKey, Panel]:
+    panels = standing_panels(match)
+    return {panel.key: panel for audience, panel in panels if audience is Audience.PUBLIC}
 
 
 def _silent_for_hosts(events: Sequence[ev.Event]) -> tuple[Seat, ...]:

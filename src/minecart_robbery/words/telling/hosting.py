@@ -22,7 +22,7 @@ from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Names, Notice
 from minecart_robbery.words.telling.checking import missing_in, players_named
 from minecart_robbery.words.telling.margins import late_seconds
-from minecart_robbery.words.telling.pads import welcome_pad
+from minecart_robbery.words.telling.panels import welcome_panel
 from minecart_robbery.words.values import value_text
 
 
@@ -40,7 +40,7 @@ def welcome_notice(seat: Seat, names: Names, rules: Rules) -> Notice:
         Audience.player(seat),
         (say("match", kind, opponent=names.of(seat.other)),),
         mentions=(seat,),
-        pad=welcome_pad(),
+        panel=welcome_panel(),
     )
 
 

@@ -15,10 +15,10 @@ from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Notice
-from minecart_robbery.words.pads import PadKey, PadName, Takes
+from minecart_robbery.words.panels import PanelKey, PanelName, Takes
 from minecart_robbery.words.reading import typed_form
 from minecart_robbery.words.telling.margins import late_seconds, margin_line
-from minecart_robbery.words.telling.pads import change_pad, occasion_in
+from minecart_robbery.words.telling.panels import change_panel, occasion_in
 from minecart_robbery.words.telling.played import turn_in, verdicts_in
 from minecart_robbery.words.telling.prompts import prompts_after
 
@@ -121,8 +121,8 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     return Notice(
         Audience.player(event.seat),
         (line,),
-        pad=change_pad(occasion) if sofar.ended is None else None,
-        takes=Takes(PadKey(PadName.PICK, occasion), _heading(now, event.seat)),
+        panel=change_panel(occasion) if sofar.ended is None else None,
+        takes=Takes(PanelKey(PanelName.PICK, occasion), _heading(now, event.seat)),
     )
 
 

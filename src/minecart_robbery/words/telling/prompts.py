@@ -18,7 +18,7 @@ from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
 from minecart_robbery.words.telling.board import stashes_words
 from minecart_robbery.words.telling.checking import missing_in
-from minecart_robbery.words.telling.pads import occasion_in, pick_pad, ready_pad
+from minecart_robbery.words.telling.panels import occasion_in, pick_panel, ready_panel
 
 
 def prompts_after(before: Match, event: ev.Event, after: Match) -> Iterator[Notice]:
@@ -36,7 +36,7 @@ def prompts_after(before: Match, event: ev.Event, after: Match) -> Iterator[Noti
 
 
 def has_prompts(match: Match) -> bool:
-    """Whether the players to act are asked in private, each with a clock and a pad."""
+    """Whether the players to act are asked in private, each with a clock and a panel."""
     match match.phase:
         case TurnOpen():
             return match.rules.private_prompts
@@ -79,9 +79,9 @@ def _ready_prompts(match: Match) -> Iterator[Notice]:
         return
     kind = "ready" if underneath(checking) is checking else "ready_again"
     line = say("private", kind, round=checking.number)
-    clock, pad = Clock(ClockKind.READY, deadline), ready_pad(occasion_in(match))
+    clock, panel = Clock(ClockKind.READY, deadline), ready_panel(occasion_in(match))
     for seat in missing_in(match):
-        yield Notice(Audience.player(seat), (line,), clock, mentions=(seat,), pad=pad)
+        yield Notice(Audience.player(seat), (line,), clock, mentions=(seat,), panel=panel)
 
 
 def _turn_prompts(match: Match) -> Iterator[Notice]:
@@ -95,7 +95,7 @@ def _turn_prompts(match: Match) -> Iterator[Notice]:
             _turn_lines(match.phase, sofar, seat),
             Clock(ClockKind.TURN, sofar.deadline),
             mentions=(seat,),
-            pad=pick_pad(occasion_in(match)),
+            panel=pick_panel(occasion_in(match)),
         )
 
 

@@ -21,5 +21,5 @@ def with_fingerprint(
 
 
 def _closes(notice: Notice) -> bool:
-    """Whether it tells everybody something, and doesn't only take a pad away."""
+    """Whether it tells everybody something, and doesn't only take a panel away."""
     return notice.to is Audience.PUBLIC and bool(notice.lines)

@@ -1,6 +1,6 @@
-"""Pads: the buttons under a notice, and for which occasion they were put there.
+"""Button panels: the buttons under a notice, and for which occasion they were put there.
 
-A press says what the same words would, typed in the same channel; a pad only knows which words.
+A press says what the same words would, typed in the same channel; a panel only knows which words.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class PadName(StrEnum):
-    """Which pad it is: what it is there for."""
+class PanelName(StrEnum):
+    """Which panel it is: what it is there for."""
 
     PICK = "pick"
     """Under a turn's private prompt: the tracks, and Keep (R3, R15)."""
@@ -28,7 +28,7 @@ class PadName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What a pad was put there for: a round, a turn in it, and that turn's generation.
+    """What a panel was put there for: a round, a turn in it, and that turn's generation.
 
     `turn` is 0 for what concerns a round, `round` for what concerns the match. `generation` is
     the number of times that somebody had been asked to act by then, so that no two occasions of a
@@ -41,10 +41,10 @@ class Occasion:
 
 
 @dataclass(frozen=True, slots=True)
-class PadKey:
-    """One pad of a match: its name and its occasion."""
+class PanelKey:
+    """One panel of a match: its name and its occasion."""
 
-    name: PadName
+    name: PanelName
     occasion: Occasion
 
 
@@ -65,23 +65,23 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
-    """Rows of buttons. A pad that `stays` is not taken away when its occasion is over."""
+class Panel:
+    """Rows of buttons. A panel that `stays` is not taken away when its occasion is over."""
 
-    key: PadKey
+    key: PanelKey
     rows: tuple[tuple[Button, ...], ...]
     stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The place that a notice takes: that of an earlier one with this pad, which goes.
+    """The place that a notice takes: that of an earlier one with this panel, which goes.
 
     `heading` is what stays of the earlier text. A notice without text leaves that text alone and
-    only takes the pad away. With `is_older` the earlier notice is the one that showed the same pad
-    before the newest did.
+    only takes the panel away. With `is_older` the earlier notice is the one that showed the same
+    panel before the newest did.
     """
 
-    key: PadKey
+    key: PanelKey
     heading: str = ""
     is_older: bool = False

@@ -5,8 +5,8 @@ from __future__ import annotations
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate, Role
 from minecart_robbery.words.notices import Audience, Notice
-from minecart_robbery.words.pads import PadKey, PadName
-from minecart_robbery.words.telling.pads import bonus_key, occasion_of, renewals
+from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.telling.panels import bonus_key, occasion_of, renewals
 from tests.words.telling.stage import CORA, HOST, NORTH, SOUTH, ZAC, Stage, Told
 
 
@@ -15,26 +15,29 @@ def public(told: Told) -> Notice:
     return notice
 
 
-def pad_names(told: Told) -> list[tuple[Audience, PadName]]:
-    return [(it.to, it.pad.key.name) for it in told.notices if it.pad]
+def panel_names(told: Told) -> list[tuple[Audience, PanelName]]:
+    return [(it.to, it.panel.key.name) for it in told.notices if it.panel]
 
 
 def test_where_a_start_role_is_asked_for_it_can_be_pressed():
     told = Stage().do(do.StartMatch(HOST, skip_ready=True), 0)
-    assert pad_names(told) == [(Audience.PUBLIC, PadName.ROLE)]
+    assert panel_names(told) == [(Audience.PUBLIC, PanelName.ROLE)]
 
 
 def test_the_first_turn_of_a_round_bears_its_bonus_actions_and_every_turn_its_picks():
     stage = Stage.started()
     first = stage.do(do.PickRole(CORA, Role.MINER), 1)
-    assert pad_names(first) == [
-        (Audience.PUBLIC, PadName.BONUS),
-        (Audience.DMO, PadName.PICK),
-        (Audience.CANDIDATE, PadName.PICK),
+    assert panel_names(first) == [
+        (Audience.PUBLIC, PanelName.BONUS),
+        (Audience.DMO, PanelName.PICK),
+        (Audience.CANDIDATE, PanelName.PICK),
     ]
     assert public(first).see is None
     second = stage.play(NORTH, SOUTH, 2)
-    assert pad_names(second) == [(Audience.DMO, PadName.PICK), (Audience.CANDIDATE, PadName.PICK)]
+    assert panel_names(second) == [
+        (Audience.DMO, PanelName.PICK),
+        (Audience.CANDIDATE, PanelName.PICK),
+    ]
     assert public(second).see == bonus_key(1)
 
 
@@ -51,14 +54,14 @@ def test_an_acknowledgement_takes_its_prompts_place_and_the_last_one_leaves_no_b
     assert occasion is not None
     (first,) = stage.say(ZAC, SOUTH, 1).notices
     assert first.takes is not None
-    assert first.takes.key == PadKey(PadName.PICK, occasion)
+    assert first.takes.key == PanelKey(PanelName.PICK, occasion)
     assert first.takes.heading == "**You steal** (round 1, turn 1)."
-    assert first.pad is not None
-    assert [button.label for row in first.pad.rows for button in row] == ["Change or keep"]
+    assert first.panel is not None
+    assert [button.label for row in first.panel.rows for button in row] == ["Change or keep"]
     (last,) = stage.say(CORA, NORTH, 2).notices
     assert last.takes is not None
     assert last.takes.heading == "**You mine** (round 1, turn 1)."
-    assert last.pad is None
+    assert last.panel is None
 
 
 def test_a_pick_that_a_host_enters_leaves_the_players_buttons_alone():
@@ -66,17 +69,17 @@ def test_a_pick_that_a_host_enters_leaves_the_players_buttons_alone():
     announced, notice = stage.do(do.PickFor(HOST, ZAC, SOUTH), 1).notices
     assert announced.to is Audience.PUBLIC
     assert notice.takes is announced.takes is None
-    assert notice.pad is announced.pad is None
+    assert notice.panel is announced.panel is None
 
 
 def test_r31_prompts_that_are_told_anew_take_the_buttons_of_those_that_stand():
     stage = Stage.in_first_turn()
     before = stage.match
     anew = stage.say(ZAC, Accelerate(NORTH), 1).notices
-    prompts = [it for it in anew if it.pad and it.pad.key.name is PadName.PICK]
+    prompts = [it for it in anew if it.panel and it.panel.key.name is PanelName.PICK]
     taken = list(renewals(before, anew))
     assert [(it.to, it.takes.key, it.takes.is_older) for it in taken if it.takes] == [
-        (it.to, it.pad.key, True) for it in prompts if it.pad
+        (it.to, it.panel.key, True) for it in prompts if it.panel
     ]
     assert [it.to for it in taken] == [Audience.DMO, Audience.CANDIDATE]
 

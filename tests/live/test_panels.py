@@ -10,14 +10,14 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.words.notices import Notice
-from minecart_robbery.words.pads import PadKey, PadName, Takes
+from minecart_robbery.words.panels import PanelKey, PanelName, Takes
 from minecart_robbery.words.telling.events import clock_shown
-from minecart_robbery.words.telling.pads import (
+from minecart_robbery.words.telling.panels import (
     CHANGE,
-    change_pad,
+    change_panel,
     occasion_in,
     occasion_of,
-    pick_pad,
+    pick_panel,
 )
 from tests.live.hosted import (
     CORA,
@@ -34,21 +34,21 @@ from tests.live.hosted import (
 )
 from tests.live.room import Delivered
 
-Names = list[PadName]
+Names = list[PanelName]
 
 
-def pressed(hosted: Hosted, seat: Seat, text: str, name: PadName = PadName.PICK) -> Typed:
+def pressed(hosted: Hosted, seat: Seat, text: str, name: PanelName = PanelName.PICK) -> Typed:
     """A press in the open turn, as it comes in."""
     occasion = occasion_of(hosted.match)
     assert occasion is not None
-    in_dm = name in (PadName.ROLE, PadName.CHOICE)
+    in_dm = name in (PanelName.ROLE, PanelName.CHOICE)
     typed = hosted.typed(seat, text, DM if in_dm else SUB)
-    return replace(typed, interaction=typed.message, pressed=PadKey(name, occasion))
+    return replace(typed, interaction=typed.message, pressed=PanelKey(name, occasion))
 
 
 def prompt(hosted: Hosted) -> Delivered:
     """The message that Cora was prompted by last."""
-    shown = [it for it in hosted.room.pads(TO_CORA) if it.letter.notice.lines]
+    shown = [it for it in hosted.room.panels(TO_CORA) if it.letter.notice.lines]
     return [it for it in shown if it.letter.notice.clock][-1]
 
 
@@ -72,7 +72,7 @@ async def test_a_typed_picks_acknowledgement_changes_the_prompt_and_offers_to_ch
     acknowledged = hosted.room.to(TO_CORA)[-1]
     assert acknowledged.letter.answers == 0
     assert acknowledged.earlier.taken == prompt(hosted).receipt.message
-    assert acknowledged.letter.notice.pad == change_pad(occasion_in(hosted.match))
+    assert acknowledged.letter.notice.panel == change_panel(occasion_in(hosted.match))
 
 
 ANEW = ("bonus", "resume", "extension", "restart")
@@ -101,16 +101,16 @@ async def test_r31_a_prompt_that_is_not_true_any_more_is_followed_by_one_and_los
     await hosted.move_to(20_000)
     if has_picked:
         await hosted.types(CORA, "south")
-    before = {to: hosted.room.pads(to)[-1] for to in (TO_CORA, TO_ZAC)}
+    before = {to: hosted.room.panels(to)[-1] for to in (TO_CORA, TO_ZAC)}
     await asked_anew(hosted, why)
     for to, old in before.items():
-        *_, new, gone = hosted.room.pads(to)
+        *_, new, gone = hosted.room.panels(to)
         assert new.receipt.message != old.receipt.message
         assert new.letter.notice.clock == clock_shown(hosted.match)
-        assert new.letter.notice.pad == pick_pad(occasion_in(hosted.match))
-        assert gone.letter.notice.pad is None
+        assert new.letter.notice.panel == pick_panel(occasion_in(hosted.match))
+        assert gone.letter.notice.panel is None
         assert gone.earlier.taken == old.receipt.message
-    assert ("**South**" in hosted.room.pads(TO_CORA)[-2].text) is has_picked
+    assert ("**South**" in hosted.room.panels(TO_CORA)[-2].text) is has_picked
 
 
 @pytest.mark.parametrize("why", ANEW)
@@ -126,7 +126,7 @@ async def test_a_press_changes_the_newest_prompt_and_its_turn_leaves_no_buttons(
     await hosted.types(ZAC, "south")
     await hosted.move_to(5000)
     assert hosted.turn.number == 2
-    assert hosted.room.standing_pads(TO_CORA) == {prompt(hosted).receipt.message}
+    assert hosted.room.standing_panels(TO_CORA) == {prompt(hosted).receipt.message}
 
 
 async def test_a_press_on_the_older_prompt_of_the_turn_still_counts(hosted: Hosted):
@@ -146,20 +146,20 @@ async def test_the_last_pick_of_a_turn_leaves_no_buttons_to_take_away(hosted: Ho
     assert hosted.turn.number == 1
     await hosted.move_to(3000)
     assert hosted.turn.number == 2
-    assert not [it for it in hosted.room.pads(TO_ZAC) if not it.letter.notice.lines]
+    assert not [it for it in hosted.room.panels(TO_ZAC) if not it.letter.notice.lines]
 
 
 async def test_the_quiet_button_of_whoever_pressed_first_goes_with_the_turn(hosted: Hosted):
     await hosted.in_first_turn()
     await hosted.move_to(1000)
     await hosted.arrives(pressed(hosted, ZAC, "south"))
-    receipt = hosted.room.pads(TO_ZAC)[-1]
-    assert receipt.letter.notice.pad is not None
+    receipt = hosted.room.panels(TO_ZAC)[-1]
+    assert receipt.letter.notice.panel is not None
     await hosted.types(CORA, "north")
     await hosted.move_to(3000)
-    (gone,) = [it for it in hosted.room.pads(TO_ZAC) if not it.letter.notice.lines]
+    (gone,) = [it for it in hosted.room.panels(TO_ZAC) if not it.letter.notice.lines]
     assert gone.earlier.taken == receipt.receipt.message
-    assert gone.letter.notice.pad is None
+    assert gone.letter.notice.panel is None
 
 
 async def test_the_buttons_of_a_silent_player_are_taken_away(hosted: Hosted):
@@ -168,9 +168,9 @@ async def test_the_buttons_of_a_silent_player_are_taken_away(hosted: Hosted):
     before = prompt(hosted).receipt.message
     await hosted.types(ZAC, "north")
     await hosted.move_to(62_000)
-    (gone,) = [it for it in hosted.room.pads(TO_CORA) if not it.letter.notice.lines]
+    (gone,) = [it for it in hosted.room.panels(TO_CORA) if not it.letter.notice.lines]
     assert gone.earlier.taken == before
-    assert gone.letter.notice.pad is None
+    assert gone.letter.notice.panel is None
 
 
 async def test_a_player_who_wants_to_change_is_shown_the_tracks_and_they_go_with_the_turn(
@@ -181,33 +181,33 @@ async def test_a_player_who_wants_to_change_is_shown_the_tracks_and_they_go_with
     await hosted.arrives(pressed(hosted, CORA, "north"))
     change = pressed(hosted, CORA, CHANGE)
     await hosted.arrives(change)
-    shown = hosted.room.pads(TO_CORA)[-1]
+    shown = hosted.room.panels(TO_CORA)[-1]
     assert shown.letter.answers == change.interaction
-    assert shown.letter.notice.pad is not None
+    assert shown.letter.notice.panel is not None
     assert not shown.letter.notice.lines
     assert hosted.picked(CORA) is NORTH
     await hosted.types(ZAC, "north")
     await hosted.move_to(3000)
     assert hosted.turn.number == 2
-    gone = [it for it in hosted.room.pads(TO_CORA) if not it.letter.notice.pad]
+    gone = [it for it in hosted.room.panels(TO_CORA) if not it.letter.notice.panel]
     assert gone[-1].earlier.taken == shown.earlier.taken
 
 
 async def test_a_role_that_is_pressed_is_answered_by_taking_the_buttons_away(hosted: Hosted):
     await hosted.started()
     await hosted.move_to(-500)
-    asked = hosted.room.pads(PUBLIC)[-1].receipt.message
-    press = pressed(hosted, CORA, "miner", PadName.ROLE)
+    asked = hosted.room.panels(PUBLIC)[-1].receipt.message
+    press = pressed(hosted, CORA, "miner", PanelName.ROLE)
     await hosted.arrives(press)
-    (gone,) = [it for it in hosted.room.pads(PUBLIC) if it.letter.answers]
+    (gone,) = [it for it in hosted.room.panels(PUBLIC) if it.letter.answers]
     assert gone.letter.answers == press.interaction
     assert gone.earlier.taken == asked
-    assert gone.letter.notice.pad is None
+    assert gone.letter.notice.panel is None
 
 
-@pytest.mark.parametrize("name", [PadName.PICK, PadName.READY])
-async def test_a_press_answers_for_no_pad_of_the_opponents_though_it_has_the_same_key(
-    hosted: Hosted, name: PadName
+@pytest.mark.parametrize("name", [PanelName.PICK, PanelName.READY])
+async def test_a_press_answers_for_no_panel_of_the_opponents_though_it_has_the_same_key(
+    hosted: Hosted, name: PanelName
 ):
     await hosted.in_first_turn()
     press = pressed(hosted, ZAC, "south", name)
@@ -271,7 +271,7 @@ async def test_a_choice_is_answered_by_what_it_came_to_and_once_used_up_by_no_le
         await hosted.move_to(2000)
         await hosted.do(do.ResumeMatch(HOST))
     await hosted.move_to(3000)
-    press = pressed(hosted, CORA, "accelerate north", PadName.CHOICE)
+    press = pressed(hosted, CORA, "accelerate north", PanelName.CHOICE)
     await hosted.arrives(press)
     if is_early:
         assert hosted.room.heard_alone == []
