@@ -17,10 +17,8 @@ import discord
 
 from minecart_robbery.engine.rules import SETTINGS, Rules
 from minecart_robbery.referee import Script, adjudicate, parse
-from minecart_robbery.referee.desk import first_word
 from minecart_robbery.referee.log import BOT, PRIVATE_INDENT, PUBLIC_INDENT, log_lines
-from minecart_robbery.referee.moments import moment_text
-from minecart_robbery.referee.script import HOST, Done, Line, Typed
+from minecart_robbery.referee.script import HOST, Done, Line, Typed, first_word, moment_text
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import plain

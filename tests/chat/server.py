@@ -23,7 +23,7 @@ from minecart_robbery.chat.bot import MinecartBot
 from minecart_robbery.chat.invite import PERMISSIONS
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
-from minecart_robbery.referee.moments import moment_text
+from minecart_robbery.referee.script import moment_text
 from minecart_robbery.settings import Settings
 
 WITHOUT_WINDOWS = {"settle_seconds": 0.0, "grace_seconds": 0.0}

@@ -12,7 +12,7 @@ import re
 import pytest
 
 from minecart_robbery.live.hosts_log import log_of
-from minecart_robbery.referee.moments import moment_text
+from minecart_robbery.referee.script import moment_text
 from tests.chat.server import Server
 from tests.chat.test_hosts_log import keep_log_in, log_for_hosts
 from tests.chat.test_whole_match import golden

@@ -13,8 +13,8 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.rules import RoleDefault, Rules
-from minecart_robbery.referee.moments import moment_ms
 from minecart_robbery.referee.objects import event_object
+from minecart_robbery.referee.script import moment_ms
 from minecart_robbery.words.notices import Names
 from tests.golden.transcripts import NAMES, transcript
 from tests.referee.scripts import IN_FIRST_TURN, objects

@@ -7,8 +7,7 @@ from minecart_robbery.engine.events import ReadyAsked, RoleAsked
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.referee import adjudicate, parse
-from minecart_robbery.referee.moments import moment_ms, moment_text
-from minecart_robbery.referee.script import Done, Line, Typed
+from minecart_robbery.referee.script import Done, Line, Typed, moment_ms, moment_text
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Names
 from tests.referee.scripts import PLAYERS

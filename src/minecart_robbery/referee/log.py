@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from minecart_robbery.referee.adjudicate import Entry, Ruling
-from minecart_robbery.referee.moments import moment_text
-from minecart_robbery.referee.script import Done, Line, Typed
+from minecart_robbery.referee.script import Done, Line, Typed, moment_text
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Names, Notice, plain, text_of
 

@@ -13,7 +13,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Verdict
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Desk, Join, Seat, Stashes, Tally, Track
 from minecart_robbery.engine.rules import PickedBy, Rules, Starter, StartsAs
-from minecart_robbery.referee.moments import moment_text
+from minecart_robbery.referee.script import moment_text
 from minecart_robbery.words.hearing import AnswerKind
 from minecart_robbery.words.notices import Names
 from minecart_robbery.words.people import Person
