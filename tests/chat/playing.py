@@ -18,7 +18,14 @@ import discord
 from minecart_robbery.engine.rules import SETTINGS, Rules
 from minecart_robbery.referee import Script, adjudicate, parse
 from minecart_robbery.referee.log import BOT, PRIVATE_INDENT, PUBLIC_INDENT, log_lines
-from minecart_robbery.referee.script import HOST, Done, Line, Typed, first_word, moment_text
+from minecart_robbery.referee.script import (
+    HOST,
+    DeskCommand,
+    Line,
+    Message,
+    first_word,
+    moment_text,
+)
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import plain
@@ -78,15 +85,15 @@ class Stage:
             await self._let_happen(line, is_edit=number in play.edits)
 
     async def _let_happen(self, line: Line, *, is_edit: bool) -> None:
-        match line.deed:
-            case Typed(place=place, text=text) if is_edit:
+        match line.action:
+            case Message(place=place, text=text) if is_edit:
                 message = self.typed[line.name, place]
                 await self.people[line.name].edit(message, text)
-            case Typed(place=place, text=text):
+            case Message(place=place, text=text):
                 channel = self.server.dm if place is Place.DM else self._sub(line.name)
                 message = await self.people[line.name].send(channel, text)
                 self.typed[line.name, place] = message
-            case Done(text=text):
+            case DeskCommand(text=text):
                 name, options = self._slash(text)
                 await self.people[line.name].slash(self.server.dm, f"match {name}", **options)
             case None:
@@ -121,10 +128,10 @@ def referee_log(play: Play) -> list[str]:
 def public_log(play: Play) -> list[str]:
     """What stands in the DM channel by that log: a pick typed there is taken away (S21)."""
     taken_away = {
-        f"{moment_text(entry.ms)}  {entry.line.name}: {entry.line.deed.text}"
+        f"{moment_text(entry.ms)}  {entry.line.name}: {entry.line.action.text}"
         for entry in adjudicate(play.script).entries
         if entry.line is not None
-        and isinstance(entry.line.deed, Typed)
+        and isinstance(entry.line.action, Message)
         and entry.answer == say("refused", "pick_in_dm")
     }
     return [line for line in public(referee_log(play)) if line not in taken_away]

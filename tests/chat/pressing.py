@@ -15,7 +15,7 @@ from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Join
 from minecart_robbery.record.written import written
-from minecart_robbery.referee.script import Line, Typed
+from minecart_robbery.referee.script import Line, Message
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.panels import PanelKey, PanelName
@@ -44,11 +44,11 @@ class PressingStage(Stage):
     """A stage on which whatever can be pressed is pressed, and nothing is typed."""
 
     async def _let_happen(self, line: Line, *, is_edit: bool) -> None:
-        match line.deed:
-            case Typed(place=place, text=text) if line.name in ("Cora", "Zac"):
+        match line.action:
+            case Message(place=place, text=text) if line.name in ("Cora", "Zac"):
                 channel = self.server.dm if place is Place.DM else self._sub(line.name)
                 await self.say(self.people[line.name], channel, place, read(text))
-            case Typed():
+            case Message():
                 pass
             case _:
                 await super()._let_happen(line, is_edit=is_edit)
@@ -118,8 +118,8 @@ class WildStage(PressingStage):
         self.ways: list[str] = []
 
     async def _let_happen(self, line: Line, *, is_edit: bool) -> None:
-        match line.deed:
-            case Typed(place=place, text=text) if line.name in ("Cora", "Zac") and not is_edit:
+        match line.action:
+            case Message(place=place, text=text) if line.name in ("Cora", "Zac") and not is_edit:
                 actor, reading = self.people[line.name], read(text)
                 channel = self.server.dm if place is Place.DM else self._sub(line.name)
                 way = self.draw.choice(["typed", "edited", "pressed", "slash"])
@@ -134,7 +134,7 @@ class WildStage(PressingStage):
                 if way == "slash" and await self._slash_said(actor, channel, place, reading):
                     return
                 self.typed[line.name, place] = await actor.send(channel, text)
-            case Typed(place=place, text=text) if (line.name, place) not in self.typed:
+            case Message(place=place, text=text) if (line.name, place) not in self.typed:
                 channel = self.server.dm if place is Place.DM else self._sub(line.name)
                 await self.people[line.name].send(channel, text)
             case _:

@@ -10,7 +10,7 @@ import pytest
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record.record import Record
-from minecart_robbery.referee.script import Typed
+from minecart_robbery.referee.script import Message
 from minecart_robbery.words.hearing import Place
 from tests.chat.playing import GOLDEN, Stage, play_in
 from tests.chat.pressing import PressingStage, WildStage, story
@@ -60,9 +60,9 @@ async def test_a_match_with_another_pick_is_another_match(
 ):
     """So the comparison is known to bite."""
     lines = list(PLAY.script.lines)
-    said = Typed(Seat.CANDIDATE, Place.SUB, "central")
-    at = next(at for at, line in enumerate(lines) if line.deed == said)
-    lines[at] = replace(lines[at], deed=replace(said, text="north"))
+    said = Message(Seat.CANDIDATE, Place.SUB, "central")
+    at = next(at for at, line in enumerate(lines) if line.action == said)
+    lines[at] = replace(lines[at], action=replace(said, text="north"))
     other = replace(PLAY, script=replace(PLAY.script, lines=tuple(lines)))
     await PressingStage(server_with_windows).play(other)
     assert await story_of(server_with_windows.bot.record) != typed

@@ -7,14 +7,14 @@ from minecart_robbery.engine.events import ReadyAsked, RoleAsked
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.referee import adjudicate, parse
-from minecart_robbery.referee.script import Done, Line, Typed, moment_ms, moment_text
+from minecart_robbery.referee.script import DeskCommand, Line, Message, moment_ms, moment_text
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Names
 from tests.referee.scripts import PLAYERS
 
 
-def deeds(lines: str) -> list[Typed | Done | None]:
-    return [line.deed for line in parse(PLAYERS + lines).lines]
+def actions(lines: str) -> list[Message | DeskCommand | None]:
+    return [line.action for line in parse(PLAYERS + lines).lines]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_hours_are_written_only_where_there_are_any():
 def test_names_may_be_quoted_and_may_hold_spaces():
     script = parse('dmo "Cora Lane"\ncandidate Zac of the North\n00:00 "Zac of the North" sub n\n')
     assert script.names == Names("Cora Lane", "Zac of the North")
-    assert script.lines == (Line(0, "Zac of the North", Typed(Seat.CANDIDATE, Place.SUB, "n")),)
+    assert script.lines == (Line(0, "Zac of the North", Message(Seat.CANDIDATE, Place.SUB, "n")),)
 
 
 def test_a_script_starts_with_the_rules_as_shipped_and_its_settings_change_them():
@@ -88,21 +88,21 @@ def test_the_last_of_two_values_of_a_setting_counts():
 
 
 def test_a_text_goes_up_to_the_end_of_the_line_with_all_that_is_in_it():
-    assert deeds('00:00   Cora\tdm   "north"  is  # nice  \n') == [
-        Typed(Seat.DMO, Place.DM, '"north"  is  # nice')
+    assert actions('00:00   Cora\tdm   "north"  is  # nice  \n') == [
+        Message(Seat.DMO, Place.DM, '"north"  is  # nice')
     ]
 
 
 def test_a_text_may_be_empty():
-    assert deeds("00:00 Cora sub\n") == [Typed(Seat.DMO, Place.SUB, "")]
+    assert actions("00:00 Cora sub\n") == [Message(Seat.DMO, Place.SUB, "")]
 
 
 def test_a_host_who_types_has_no_seat():
-    assert deeds("00:00 host dm north\n") == [Typed(None, Place.DM, "north")]
+    assert actions("00:00 host dm north\n") == [Message(None, Place.DM, "north")]
 
 
 def test_wait_is_no_deed():
-    assert deeds("00:00 - wait\n") == [None]
+    assert actions("00:00 - wait\n") == [None]
 
 
 @pytest.mark.parametrize(
@@ -140,19 +140,19 @@ def test_wait_is_no_deed():
     ],
 )
 def test_a_desk_line_is_a_hosts_command(text: str, command: do.Command):
-    assert deeds(f"00:00 host desk {text}\n") == [Done(Desk.HOST, command, text)]
+    assert actions(f"00:00 host desk {text}\n") == [DeskCommand(Desk.HOST, command, text)]
 
 
 def test_who_plays_on_is_known_from_their_line_on_and_so_is_who_played_before():
     text = 'substitute Zac "Nora Lee" he is ill'
-    done, *typed = deeds(
+    done, *typed = actions(
         f'00:00 host desk {text}\n00:01 "Nora Lee" sub north\n00:02 Zac sub south\n'
     )
     command = do.Substitute(Desk.HOST, Seat.CANDIDATE, "he is ill")
-    assert done == Done(Desk.HOST, command, text, "Nora Lee")
+    assert done == DeskCommand(Desk.HOST, command, text, "Nora Lee")
     assert typed == [
-        Typed(Seat.CANDIDATE, Place.SUB, "north"),
-        Typed(Seat.CANDIDATE, Place.SUB, "south"),
+        Message(Seat.CANDIDATE, Place.SUB, "north"),
+        Message(Seat.CANDIDATE, Place.SUB, "south"),
     ]
 
 
@@ -162,14 +162,16 @@ def test_the_first_players_give_the_match_its_names():
 
 
 def test_a_players_desk_line_is_that_players_command():
-    assert deeds("00:00 Cora desk pause\n") == [Done(Seat.DMO, do.PauseMatch(Seat.DMO), "pause")]
+    assert actions("00:00 Cora desk pause\n") == [
+        DeskCommand(Seat.DMO, do.PauseMatch(Seat.DMO), "pause")
+    ]
 
 
 def test_windows_line_ends_and_a_byte_order_mark_change_nothing():
     lines = ["dmo Cora", "candidate Zac", "", "# hm", "00:00 Cora sub north"]
     plain = parse("\n".join(lines))
     assert parse("\ufeff" + "\r\n".join(lines) + "\r\n") == plain
-    assert plain.lines[0].deed == Typed(Seat.DMO, Place.SUB, "north")
+    assert plain.lines[0].action == Message(Seat.DMO, Place.SUB, "north")
 
 
 def test_comments_may_be_set_in_and_stand_between_the_lines():

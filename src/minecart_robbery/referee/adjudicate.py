@@ -21,7 +21,7 @@ from minecart_robbery.engine.nouns import Role, Seat
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.referee.objects import answer_object, event_object
-from minecart_robbery.referee.script import Done, Line, Script, Typed
+from minecart_robbery.referee.script import DeskCommand, Line, Message, Script
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.hearing import Answer, AnswerKind, hear
 from minecart_robbery.words.notices import Names, Notice
@@ -93,14 +93,14 @@ class _VirtualTable:
 
     def take(self, line: Line, at: Moment) -> None:
         """Let one line of the script happen. Who doesn't play at that time is left alone."""
-        match line.deed:
-            case Typed(seat=Seat() as seat) | Done(by=Seat() as seat) if (
+        match line.action:
+            case Message(seat=Seat() as seat) | DeskCommand(by=Seat() as seat) if (
                 self.names.bare_of(seat) != line.name
             ):
                 self._left_alone(line)
-            case Done(command=command):
+            case DeskCommand(command=command):
                 self._do(command, at, line)
-            case Typed(seat=Seat() as seat, place=place, text=text):
+            case Message(seat=Seat() as seat, place=place, text=text):
                 heard = hear(text, seat, place, self.match)
                 match heard:
                     case None:
@@ -109,7 +109,7 @@ class _VirtualTable:
                         self._answered(line, kind, answer)
                     case command:
                         self._do(command, at, line)
-            case Typed():
+            case Message():
                 self._left_alone(line)
             case None:
                 pass
@@ -133,7 +133,7 @@ class _VirtualTable:
     def _names_after(self, command: do.Command, line: Line | None) -> Names:
         """What people are called once this command was taken; a script's host has no name."""
         match command, line:
-            case do.Substitute(seat=seat), Line(deed=Done(newcomer=newcomer)):
+            case do.Substitute(seat=seat), Line(action=DeskCommand(newcomer=newcomer)):
                 return self.names.once_taken(seat, newcomer)
             case _:
                 return self.names
@@ -155,7 +155,7 @@ class _VirtualTable:
 
 def _text(line: Line | None) -> str:
     match line:
-        case Line(deed=Typed(text=text) | Done(text=text)):
+        case Line(action=Message(text=text) | DeskCommand(text=text)):
             return text
         case _:
             return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from minecart_robbery.referee.adjudicate import Entry, Ruling
-from minecart_robbery.referee.script import Done, Line, Typed, moment_text
+from minecart_robbery.referee.script import DeskCommand, Line, Message, moment_text
 from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Names, Notice, plain, text_of
 
@@ -23,7 +23,7 @@ def log_lines(ruling: Ruling) -> Iterator[str]:
 def _entry_lines(entry: Entry) -> Iterator[str]:
     at = moment_text(entry.ms)
     if entry.line is not None:
-        yield from _deed_lines(at, entry.line)
+        yield from _action_lines(at, entry.line)
     if entry.answer is not None and entry.line is not None:
         yield from _private(at, f"to {entry.line.name}", entry.answer)
     for notice in entry.notices:
@@ -43,13 +43,13 @@ def _to(notice: Notice, names: Names) -> str:
     return "to the hosts" if seat is None else f"to {names.of(seat)}"
 
 
-def _deed_lines(at: str, line: Line) -> Iterator[str]:
-    match line.deed:
-        case Typed(place=Place.DM, text=text):
+def _action_lines(at: str, line: Line) -> Iterator[str]:
+    match line.action:
+        case Message(place=Place.DM, text=text):
             yield f"{at}  {line.name}: {text}"
-        case Typed(text=text):
+        case Message(text=text):
             yield f"  · {at}  {line.name} in private: {text}"
-        case Done(text=text):
+        case DeskCommand(text=text):
             yield f"  · {at}  {line.name} at the desk: {text}"
         case None:
             return

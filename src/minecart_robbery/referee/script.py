@@ -12,7 +12,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeVar
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Desk, Role, Seat, Track
@@ -40,7 +39,6 @@ _FIRST = re.compile(r'"([^"]*)"\s*(.*)|(?!")(\S*)\s*(.*)', re.DOTALL)
 _PLAYED = re.compile(r"round\s+([0-9]{1,4})(?:\s+turn\s+([0-9]{1,4}))?(?:\s+(.*))?", re.DOTALL)
 _GEMS = re.compile(r"[+-]?[0-9]{1,4}")
 _SECONDS = re.compile(r"(?!0+$)[0-9]{1,5}")
-V = TypeVar("V")
 
 
 class MalformedScriptError(Exception):
@@ -51,12 +49,12 @@ class MalformedScriptError(Exception):
         self.line = line
 
 
-class DeskError(Exception):
-    """What was typed at the desk is no command; the message says what is expected."""
+class LineError(Exception):
+    """A line, or a part of one, that can't be understood; the message says what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class Message:
     """`seat`'s player typed `text` in `place`; no seat: somebody who never plays."""
 
     seat: Seat | None
@@ -65,7 +63,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class DeskCommand:
     """`by` gave a command at the hosts' desk, typed as `text`.
 
     `newcomer` is the name of whoever plays on by it, where somebody does.
@@ -83,7 +81,7 @@ class Line:
 
     ms: int
     name: str
-    deed: Typed | Done | None
+    action: Message | DeskCommand | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +106,13 @@ def parse(text: str) -> Script:
         line = raw.strip()
         if line and not line.startswith("#"):
             try:
-                reader.take(number, line)
-            except DeskError as error:
+                reader.take(line)
+            except LineError as error:
                 raise MalformedScriptError(number, str(error)) from error
-    return reader.script()
+    try:
+        return reader.script()
+    except LineError as error:
+        raise MalformedScriptError(0, str(error)) from error
 
 
 class _Reader:
@@ -124,137 +125,125 @@ class _Reader:
         self.lines: list[Line] = []
 
     def script(self) -> Script:
-        self._require_players(0)
-        dmo, candidate = (self._first_in(seat) for seat in Seat)
+        self._require_players()
+        dmo, candidate = (
+            next(name for name, sat_in in self.players.items() if sat_in is seat) for seat in Seat
+        )
         return Script(Names(dmo, candidate), self.rules, tuple(self.lines))
 
-    def _first_in(self, seat: Seat) -> str:
-        return next(name for name, sat_in in self.players.items() if sat_in is seat)
-
-    def take(self, number: int, line: str) -> None:
+    def take(self, line: str) -> None:
         word, rest = first_word(line)
         if word in tuple(_Word):
             if self.lines:
-                raise MalformedScriptError(
-                    number, f"'{word}' belongs before the first moment: a match keeps its rules"
+                raise LineError(
+                    f"'{word}' belongs before the first moment: a match keeps its rules"
                 )
-            self._declare(number, _Word(word), rest)
+            self._declare(_Word(word), rest)
             return
         ms = moment_ms(word)
         if ms is None:
-            raise MalformedScriptError(
-                number,
+            raise LineError(
                 f"it starts with '{word}', where a moment (mm:ss.sss), 'dmo', 'candidate', 'set' "
                 "or '#' is expected",
             )
         if self.lines and ms < self.lines[-1].ms:
             last = moment_text(self.lines[-1].ms)
-            raise MalformedScriptError(
-                number, f"moments must not run backwards: {last} came before"
-            )
-        self.lines.append(self._line(number, ms, rest))
+            raise LineError(f"moments must not run backwards: {last} came before")
+        self.lines.append(self._line(ms, rest))
 
-    def _declare(self, number: int, word: _Word, rest: str) -> None:
+    def _declare(self, word: _Word, rest: str) -> None:
         match word:
             case _Word.SET:
-                self.rules = _with_setting(number, self.rules, rest)
+                self.rules = _with_setting(self.rules, rest)
             case _Word.DMO:
-                self._seat(number, Seat.DMO, rest)
+                self._seat(Seat.DMO, rest)
             case _Word.CANDIDATE:
-                self._seat(number, Seat.CANDIDATE, rest)
+                self._seat(Seat.CANDIDATE, rest)
 
-    def _seat(self, number: int, seat: Seat, rest: str) -> None:
+    def _seat(self, seat: Seat, rest: str) -> None:
         name, more = first_word(rest)
         if more and not rest.startswith('"'):
             name = rest
         elif more:
-            raise MalformedScriptError(number, f"what is '{more}' after the name?")
+            raise LineError(f"what is '{more}' after the name?")
         if name in ("", HOST, NOBODY):
-            raise MalformedScriptError(number, f"'{seat}' needs the name of a player")
+            raise LineError(f"'{seat}' needs the name of a player")
         if seat in self.seated:
-            raise MalformedScriptError(number, f"the {seat} is named already")
+            raise LineError(f"the {seat} is named already")
         if name == self.seated.get(seat.other):
-            raise MalformedScriptError(number, "the two players need different names")
+            raise LineError("the two players need different names")
         self.seated[seat] = name
         self.players[name] = seat
 
-    def _require_players(self, number: int) -> None:
+    def _require_players(self) -> None:
         missing = [seat for seat in Seat if seat not in self.seated]
         if missing:
-            raise MalformedScriptError(number, f"the script doesn't say who is the {missing[0]}")
+            raise LineError(f"the script doesn't say who is the {missing[0]}")
 
-    def _line(self, number: int, ms: int, rest: str) -> Line:
-        self._require_players(number)
+    def _line(self, ms: int, rest: str) -> Line:
+        self._require_players()
         name, rest = first_word(rest)
         place, text = first_word(rest)
         if not name or not place:
-            raise MalformedScriptError(number, "a name and a place are expected after the moment")
+            raise LineError("a name and a place are expected after the moment")
         if name == NOBODY:
             if (place, text) != ("wait", ""):
-                raise MalformedScriptError(number, "'-' does nothing but 'wait'")
+                raise LineError("'-' does nothing but 'wait'")
             return Line(ms, name, None)
         seat = self.players.get(name)
         if seat is None and name != HOST:
             known = ", ".join([*self.players, HOST, NOBODY])
-            raise MalformedScriptError(number, f"who is '{name}'? Known here are {known}")
+            raise LineError(f"who is '{name}'? Known here are {known}")
         if place == "desk":
-            return Line(ms, name, self._desk_line(number, seat, text))
+            return Line(ms, name, self._desk_line(seat, text))
         if place not in tuple(Place):
-            raise MalformedScriptError(
-                number, f"'{place}' is no place: dm, sub or desk is expected"
-            )
-        return Line(ms, name, Typed(seat, Place(place), text))
+            raise LineError(f"'{place}' is no place: dm, sub or desk is expected")
+        return Line(ms, name, Message(seat, Place(place), text))
 
-    def _desk_line(self, number: int, seat: Seat | None, text: str) -> Done:
+    def _desk_line(self, seat: Seat | None, text: str) -> DeskCommand:
         by = Desk.HOST if seat is None else seat
         command = desk_command(text, by, self.seated)
         if not isinstance(command, do.Substitute):
-            return Done(by, command, text)
+            return DeskCommand(by, command, text)
         newcomer = newcomer_in(text)
         if newcomer in (HOST, NOBODY, *self.seated.values()):
-            raise MalformedScriptError(number, f"'{newcomer}' can't play on for somebody else")
+            raise LineError(f"'{newcomer}' can't play on for somebody else")
         if self.players.get(newcomer, command.seat) is not command.seat:
-            raise MalformedScriptError(number, f"'{newcomer}' has played in the other seat")
+            raise LineError(f"'{newcomer}' has played in the other seat")
         self.players[newcomer] = command.seat
         if by is Desk.HOST:
             self.seated[command.seat] = newcomer
-        return Done(by, command, text, newcomer)
+        return DeskCommand(by, command, text, newcomer)
 
 
-def _with_setting(number: int, rules: Rules, rest: str) -> Rules:
+def _with_setting(rules: Rules, rest: str) -> Rules:
     name, value = first_word(rest)
     if value.startswith('"'):
         value, _ = first_word(value)
     if name not in SETTINGS:
-        raise MalformedScriptError(
-            number, f"'{name}' is no setting; there are {', '.join(SETTINGS)}"
-        )
+        raise LineError(f"'{name}' is no setting; there are {', '.join(SETTINGS)}")
+    typed = setting_value(name, value)
     try:
-        return replace(rules, **{name: setting_value(name, value)})
+        return replace(rules, **{name: typed})
     except ValueError as error:
-        raise MalformedScriptError(number, str(error)) from error
+        raise LineError(str(error)) from error
 
 
 def setting_value(name: str, value: str) -> Value:
-    """A setting's value as typed. Raises ValueError, saying what is expected, if it isn't one."""
+    """A setting's value as typed. Raises LineError if it isn't one."""
     choices = choices_of(name)
     if choices is not None:
-        return _one_of(name, value, choices)
-    of_kind = int if is_whole(name) else float
+        if value not in choices:
+            raise LineError(f"{name} must be one of: {', '.join(choices)}; not '{value}'")
+        return choices[value]
     try:
-        return of_kind(value)
-    except ValueError:
+        return int(value) if is_whole(name) else float(value)
+    except ValueError as error:
         least, most = RANGES[name]
-        what = "a number" if of_kind is float else "a whole number"
-        raise ValueError(
+        what = "a whole number" if is_whole(name) else "a number"
+        raise LineError(
             f"{name} must be {what} from {least:g} to {most:g}, not '{value}'"
-        ) from None
-
-
-def _one_of(name: str, value: str, values: dict[str, V]) -> V:
-    if value not in values:
-        raise ValueError(f"{name} must be one of: {', '.join(values)}; not '{value}'")
-    return values[value]
+        ) from error
 
 
 # ---------------------------------------------------------------- moments
@@ -289,17 +278,17 @@ def moment_text(ms: int) -> str:
 def first_word(text: str) -> tuple[str, str]:
     """The first word of a text, or what stands in quotes there, and the rest.
 
-    Raises DeskError where a quote is opened and not closed.
+    Raises LineError where a quote is opened and not closed.
     """
     found = _FIRST.fullmatch(text.strip())
     if found is None:
-        raise DeskError(f"a quote is opened and not closed: {text.strip()[:20]}")
+        raise LineError(f"a quote is opened and not closed: {text.strip()[:20]}")
     quoted, after_quoted, word, after_word = found.groups()
     return (word, after_word) if quoted is None else (quoted, after_quoted)
 
 
 def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
-    """The command that `text` is. Raises DeskError if it is none."""
+    """The command that `text` is. Raises LineError if it is none."""
     word, rest = first_word(text)
     match word:
         case "start" if not rest:
@@ -332,7 +321,7 @@ def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command
         case "settle-now":
             return do.EndClock(by, rest)
         case _:
-            raise DeskError(
+            raise LineError(
                 f"the desk doesn't know '{text}': start, skip-ready, pause [reason], resume, "
                 "call-off [reason], starter odd|even|N NAME [thief|miner|chooses [reason]], "
                 "pick NAME north|central|south [reason], take-back round N [turn N] [reason], "
@@ -342,12 +331,12 @@ def desk_command(text: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command
 
 
 def newcomer_in(text: str) -> str:
-    """The name of whoever plays on by this substitution. Raises DeskError where none stands."""
+    """The name of whoever plays on by this substitution. Raises LineError where none stands."""
     _, rest = first_word(text)
     name, rest = first_word(rest)
     newcomer, _ = first_word(rest)
     if not newcomer:
-        raise DeskError(f"'substitute {name}': the name of whoever plays on is expected")
+        raise LineError(f"'substitute {name}': the name of whoever plays on is expected")
     return newcomer
 
 
@@ -357,14 +346,14 @@ def _starter(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
     role, note = first_word(rest)
     rounds = which_rounds(word)
     if rounds is None:
-        raise DeskError(f"'starter {word}': odd, even or the number of a round is expected")
+        raise LineError(f"'starter {word}': odd, even or the number of a round is expected")
     seat = _seat(name, seated)
     if role in tuple(Role):
         starter: Starter = StartsAs(seat, Role(role))
     elif role in ("", "chooses"):
         starter = PickedBy(seat)
     else:
-        raise DeskError(f"'{role}' is no role: thief, miner or chooses is expected")
+        raise LineError(f"'{role}' is no role: thief, miner or chooses is expected")
     return do.SetStarter(by, rounds, starter, note)
 
 
@@ -373,14 +362,14 @@ def _pick(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
     track, note = first_word(rest)
     seat = _seat(name, seated)
     if track not in tuple(Track):
-        raise DeskError(f"'{track}' is no track: north, central or south is expected")
+        raise LineError(f"'{track}' is no track: north, central or south is expected")
     return do.PickFor(by, seat, Track(track), note)
 
 
 def _take_back(rest: str, by: Actor) -> do.Command:
     found = _PLAYED.fullmatch(rest)
     if found is None:
-        raise DeskError(f"'take-back {rest}': round N [turn N] [reason] is expected")
+        raise LineError(f"'take-back {rest}': round N [turn N] [reason] is expected")
     number, turn, note = found.groups()
     return do.TakeBack(by, int(number), None if turn is None else int(turn), note or "")
 
@@ -390,14 +379,14 @@ def _award(rest: str, by: Actor, seated: Mapping[Seat, str]) -> do.Command:
     gems, note = first_word(rest)
     seat = _seat(name, seated)
     if not _GEMS.fullmatch(gems):
-        raise DeskError(f"'{gems}' is no number of gems: 3 or -3, for example, is expected")
+        raise LineError(f"'{gems}' is no number of gems: 3 or -3, for example, is expected")
     return do.Award(by, seat, int(gems), note)
 
 
 def _extend(rest: str, by: Actor) -> do.Command:
     seconds, note = first_word(rest)
     if not _SECONDS.fullmatch(seconds):
-        raise DeskError(f"'{seconds}' is no time to give: a whole number of seconds is expected")
+        raise LineError(f"'{seconds}' is no time to give: a whole number of seconds is expected")
     return do.ExtendClock(by, int(seconds) * 1000, note)
 
 
@@ -405,4 +394,4 @@ def _seat(name: str, seated: Mapping[Seat, str]) -> Seat:
     for seat, seated_name in seated.items():
         if seated_name == name:
             return seat
-    raise DeskError(f"'{name}' doesn't play here: {' or '.join(seated.values())} is expected")
+    raise LineError(f"'{name}' doesn't play here: {' or '.join(seated.values())} is expected")
