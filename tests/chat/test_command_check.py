@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from minecart_robbery.chat.check_answer import check_answer
-from minecart_robbery.checking import Finding, Result
 from minecart_robbery.checking import database as checked_database
+from minecart_robbery.checking.finding import Finding, Result
 from minecart_robbery.live.pulse import Pulse
 from minecart_robbery.words.telling.readers import MOST_LETTERS
 from tests.chat.checking import LOOK, WELL, WRONG, Usage, checked, found, says_of_itself

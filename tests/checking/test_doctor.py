@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from minecart_robbery.checking import versions
+from minecart_robbery.checking import machine
 from minecart_robbery.record import Record
 from tests.checking.asking import SECRET, TOKEN, Findings, doctor, found_in, lines
 from tests.record.examples import cause, opening, seating
@@ -201,7 +201,7 @@ def test_a_python_that_is_too_old_is_found(monkeypatch: pytest.MonkeyPatch):
 
 def with_version(monkeypatch: pytest.MonkeyPatch, library: str, version: str | None) -> None:
     """Let a library be of that version; None: not be there at all."""
-    real = versions.installed
+    real = machine.installed
 
     def installed(name: str) -> str:
         if name != library:
@@ -210,7 +210,7 @@ def with_version(monkeypatch: pytest.MonkeyPatch, library: str, version: str | N
             raise metadata.PackageNotFoundError(name)
         return version
 
-    monkeypatch.setattr(versions, "installed", installed)
+    monkeypatch.setattr(machine, "installed", installed)
 
 
 @pytest.mark.parametrize(
@@ -242,13 +242,13 @@ def test_without_the_list_of_what_was_tested_the_least_versions_have_to_do(
     def none(*parts: str) -> Path:
         raise FileNotFoundError(parts)
 
-    monkeypatch.setattr(versions, "shipped", none)
+    monkeypatch.setattr(machine, "shipped", none)
     with_version(monkeypatch, "discord-py", "2.6.0")
     assert doctor() == {}
 
 
 def test_a_program_that_is_not_installed_is_found(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(versions, "_PROJECT", "no-such-project")
+    monkeypatch.setattr(machine, "_PROJECT", "no-such-project")
     assert "runs without being installed" in found_in("libraries", "warning")
 
 

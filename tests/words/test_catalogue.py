@@ -13,7 +13,7 @@ import pytest
 
 from minecart_robbery import chat, checking, command_line, rehearsal
 from minecart_robbery.chat.checks_of_server import NEEDED, NOW_AND_THEN
-from minecart_robbery.checking import Result
+from minecart_robbery.checking.finding import Result
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.events import MatchPaused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecart_robbery.checking import Finding, Result, worst
+from minecart_robbery.checking.finding import Finding, Result, worst
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.telling.readers import MOST_LETTERS
 

@@ -17,10 +17,9 @@ from minecart_robbery.chat.checks_of_match import checked_match
 from minecart_robbery.chat.checks_of_server import checked_server
 from minecart_robbery.chat.probing import checked_intents
 from minecart_robbery.chat.syncing import Tree, shape_of
-from minecart_robbery.checking import Finding, Result, checked_machine
-from minecart_robbery.checking.clock import checked_clock
 from minecart_robbery.checking.database import checked_while_hosting
-from minecart_robbery.checking.finding import fault, ok, warning
+from minecart_robbery.checking.finding import Finding, Result, fault, ok, warning
+from minecart_robbery.checking.machine import checked_clock, checked_machine
 from minecart_robbery.live.absences import LEAST_MS
 from minecart_robbery.live.clock import DiscordClock
 from minecart_robbery.live.house import House

@@ -17,8 +17,8 @@ import discord
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.intents import switched_off
 from minecart_robbery.chat.moments import ms_of
-from minecart_robbery.checking.clock import checked_clock
 from minecart_robbery.checking.finding import Finding, fault, ok, warning
+from minecart_robbery.checking.machine import checked_clock
 from minecart_robbery.live.skew import ahead_ms
 
 _PATIENCE_S = 10.0

@@ -3,8 +3,3 @@
 They know the machine, the files and the record, and nothing of Discord; whoever does adds checks
 of its own, and shows what was found.
 """
-
-from minecart_robbery.checking.finding import Finding, Result, as_object, ok, worst
-from minecart_robbery.checking.machine import checked_machine
-
-__all__ = ["Finding", "Result", "as_object", "checked_machine", "ok", "worst"]

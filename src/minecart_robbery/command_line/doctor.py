@@ -15,10 +15,9 @@ from rich.text import Text
 
 from minecart_robbery.chat.moments import moment_of
 from minecart_robbery.chat.probing import probe
-from minecart_robbery.checking import Finding, Result, as_object, checked_machine, worst
-from minecart_robbery.checking.clock import checked_clock
 from minecart_robbery.checking.database import checked_database
-from minecart_robbery.checking.token import checked_token
+from minecart_robbery.checking.finding import Finding, Result, as_object, worst
+from minecart_robbery.checking.machine import checked_clock, checked_machine, checked_token
 from minecart_robbery.command_line.printing import print_columns
 from minecart_robbery.record.inspecting import latest_message
 from minecart_robbery.settings import Settings, SettingsError, load_settings
