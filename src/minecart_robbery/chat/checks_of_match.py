@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import discord
 
@@ -17,7 +18,7 @@ from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.telling.hindering import place_name
-from minecart_robbery.words.telling.readers import Reader
+from minecart_robbery.words.telling.readers import Reader, called_apart
 
 
 async def checked_match(record: Record, guild: discord.Guild, table: Table) -> list[Finding]:
@@ -79,7 +80,8 @@ async def _readers(record: Record, guild: discord.Guild, table: Table) -> list[F
         others = [it for it in readership.people if not await _may_read(record, guild, it)]
         if others and not readership.is_everybody:
             channel = f"<#{table.seating.chair(seat).channel}>"
-            names = ", ".join(it.name for it in others)
+            told, _ = called_apart({seat: replace(readership, people=tuple(others))}, table.names)
+            names = ", ".join(it.name for it in told[seat].people)
             filled_in = {"match": table.seating.match, "channel": channel, "readers": names}
             findings.append(warning("match", "also_read", **filled_in))
     if not guild.chunked:

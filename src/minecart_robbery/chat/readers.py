@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import discord
 
-from minecart_robbery.chat.showing import shown
+from minecart_robbery.chat.showing import person_of, shown
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Seating
@@ -128,7 +128,7 @@ def _reader(
 ) -> Reader:
     return Reader(
         member.id,
-        shown(member.display_name),
+        person_of(member),
         is_opponent=member.id == opponent,
         is_administrator=member.id in administrators,
         is_bot=member.bot,

@@ -36,11 +36,16 @@ def skeleton(text: str) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether two texts can be taken for each other: they look the same, but for their case.
+    """Whether two texts can be taken for each other: they look the same, but for their case."""
+    return any(it == that for it, that in zip(looks(one), looks(other), strict=True))
 
-    More than an equal skeleton: Greek "ΝΟΡΑ" and "νορα" differ in case alone, and in looks too.
+
+def looks(text: str) -> tuple[str, str]:
+    """What `text` looks like, in two ways: texts that share one can be taken for each other.
+
+    More than its skeleton: Greek "ΝΟΡΑ" and "νορα" differ in case alone, and in looks too.
     """
-    return skeleton(one) == skeleton(other) or _bare(one) == _bare(other)
+    return skeleton(text), _bare(text)
 
 
 def latin(text: str) -> str:

@@ -6,12 +6,13 @@ it. Where there is no user name, what somebody is in the match stands there: "Al
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Self
 
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.lookalikes import look_alike, skeleton
+from minecart_robbery.words.lookalikes import looks, skeleton
 
 
 class Person(str):
@@ -43,12 +44,13 @@ class Person(str):
 def told_apart(people: Sequence[Person], places: Sequence[str]) -> tuple[Person, ...]:
     """The same people, each called so that it can be told from the others.
 
-    `places` say what each is in the match, each something else.
+    `places` say what each is in the match, each something else. Of many, each takes no longer than
+    of two.
     """
     levels = [0] * len(people)
     while True:
         called = [_called(*it) for it in zip(people, places, levels, strict=True)]
-        alike = [any(_alike(one, it) for it in called if it is not one) for one in called]
+        alike = _taken_for_others(called)
         if not any(
             is_alike and level < _MOST for is_alike, level in zip(alike, levels, strict=True)
         ):
@@ -69,6 +71,11 @@ def _called(person: Person, place: str, level: int) -> Person:
     return Person(person.bare, person.user, name)
 
 
-@lru_cache(maxsize=4096)
-def _alike(one: str, other: str) -> bool:
-    return look_alike(one, other)
+def _taken_for_others(names: Sequence[str]) -> list[bool]:
+    """Of each name, whether it can be taken for another one of them."""
+    seen = [_looks(name) for name in names]
+    counts = [Counter(ways) for ways in zip(*seen, strict=True)]
+    return [any(it[way] > 1 for it, way in zip(counts, ways, strict=True)) for ways in seen]
+
+
+_looks = lru_cache(maxsize=4096)(looks)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.words.notices import Audience
+from minecart_robbery.words.notices import Audience, Names
+from minecart_robbery.words.people import Person
 from minecart_robbery.words.telling.hindering import opponent_reads_note, opponent_reads_notice
 from minecart_robbery.words.telling.readers import (
     EVERYBODY,
@@ -126,6 +129,57 @@ def test_only_those_who_are_not_known_are_an_alarm_the_gravest_first_and_marked(
         "🔔 Hosts: Zac (the opponent, administrator), Beep (administrator, bot), "
         "Olga (administrator), Bop (bot), Max can now read Cora's submissions channel."
     )
+
+
+ALEXES = Names(Person("Alex", "alex_d"), Person("Zac", "zac"))
+HOST_ALEX = Reader(2, Person("alex", "boss"), is_administrator=True)
+"""Looks like the player whose submissions are read."""
+
+
+def test_r35_readers_who_look_alike_are_told_apart_by_their_user_names():
+    twins = (Reader(7, Person("Sam", "sam_1")), Reader(8, Person("SAM", "sam_2"), roles=("Mods",)))
+    assert shown(Readership(twins))[-1] == "- members: Sam (sam_1), SAM (sam_2) (by Mods)"
+    line = alarm(Readership(twins))
+    assert line == "🔔 Hosts: Sam (sam_1), SAM (sam_2) can now read Cora's submissions channel."
+
+
+def test_r35_readers_without_user_names_who_look_alike_are_told_apart_by_their_ids():
+    twins = (Reader(7, "Sam"), Reader(8, "sam"))
+    assert shown(Readership(twins))[-1] == "- members: Sam (7), sam (8)"
+
+
+def test_r35_a_reader_who_looks_like_a_player_is_told_apart_from_them_in_both_lists():
+    both = {
+        CORA: Readership((HOST_ALEX, Reader(1, ALEXES.candidate, is_opponent=True))),
+        ZAC: Readership((HOST_ALEX, Reader(9, ALEXES.dmo, is_opponent=True))),
+    }
+    assert readers_text(both, CHANNELS, ALEXES).splitlines() == [
+        "**<#7>** can be read, besides Alex (alex_d) and me, by:",
+        "- ⚠️ the opponent: Zac",
+        "- administrators: alex (boss)",
+        "**<#8>** can be read, besides Zac and me, by:",
+        "- ⚠️ the opponent: Alex (alex_d)",
+        "- administrators: alex (boss)",
+    ]
+
+
+def test_r35_an_alarm_tells_a_reader_from_the_player_whose_channel_it_is():
+    notice = new_readers_notice(CORA, Readership((HOST_ALEX,)), frozenset(), ALEXES)
+    assert notice is not None
+    assert notice.lines == (
+        "🔔 Hosts: alex (boss) (administrator) can now read Alex (alex_d)'s submissions channel.",
+    )
+
+
+def test_r35_s49_of_a_crowd_all_who_are_named_are_told_apart():
+    kinds = [{}, {"is_bot": True}, {"is_administrator": True}]
+    people = tuple(
+        Reader(10_000 + it, Person("Al", str(it)), **kinds[it % 3]) for it in range(3000)
+    )
+    text = readers_text({CORA: Readership(people)}, CHANNELS, NAMES)
+    named = re.findall(r"Al(?: \(\d+\))?", text)
+    assert len(named) == len(set(named)) > 100
+    assert "Al" not in named
 
 
 def test_where_all_are_known_there_is_no_alarm():

@@ -5,13 +5,14 @@ Nothing that stands in a channel is ever told, only who can read it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Names, Notice
-from minecart_robbery.words.telling.hindering import place_name
+from minecart_robbery.words.people import Person, told_apart
 
 EVERYBODY = 0
 """Stands among the ids of the readers where everybody in the server can read."""
@@ -20,6 +21,8 @@ MOST_LETTERS = 2000
 """No message on Discord is longer."""
 
 _MOST_IN_ALARM = 1500
+_MOST_NAMED = MOST_LETTERS // 3
+"""No more names than this fit into a message, however short they are, with a comma each."""
 _LEAST = 60
 """So many letters are kept for each group of readers, enough to say how many there are."""
 
@@ -28,7 +31,8 @@ _LEAST = 60
 class Reader:
     """Somebody who can read a channel: their id, their name as a sentence may show it.
 
-    `roles` are the names of those roles of theirs that open the channel to whoever has them.
+    The name is a `Person` where there is a user name (R35). `roles` are the names of those roles of
+    theirs that open the channel to whoever has them.
     """
 
     person: int
@@ -79,6 +83,29 @@ def read_by_opponents(readerships: Readerships) -> list[Seat]:
     ]
 
 
+def called_apart(readerships: Readerships, names: Names) -> tuple[Readerships, Mapping[Seat, str]]:
+    """The readers and the players, each called so that nobody is taken for somebody else (R35).
+
+    Who has no user name is told by their id, a player by their seat. Of a crowd, those stay as they
+    are whom no message has room for.
+    """
+    named = {it.person: it.name for whom in readerships.values() for it in _may_be_named(whom)}
+    people = [Person.called(it) for it in (*map(names.of, Seat), *named.values())]
+    places = [*(say("apart", seat) for seat in Seat), *map(str, named)]
+    called = told_apart(people, places)
+    players = dict(zip(Seat, called, strict=False))
+    others = dict(zip(named, called[len(Seat) :], strict=True))
+
+    def name_of(it: Reader, seat: Seat) -> str:
+        return players[seat.other] if it.is_opponent else others.get(it.person, it.name)
+
+    told = {
+        seat: replace(whom, people=tuple(replace(it, name=name_of(it, seat)) for it in whom.people))
+        for seat, whom in readerships.items()
+    }
+    return told, players
+
+
 def asked_notice(player: str) -> Notice:
     """The hosts hear that a player has opened a match, and how to see who reads there."""
     return Notice(Audience.HOSTS, (say("hosts", "readers_asked", player=player),))
@@ -91,10 +118,12 @@ def new_readers_notice(
 
     Where everybody can, nobody is named. None: there is nobody new to tell of.
     """
-    new = _new_among(readership, known)
+    unknown = tuple(it for it in readership.people if it.person not in known)
+    told, players = called_apart({seat: replace(readership, people=unknown)}, names)
+    new = _new_among(told[seat], known)
     if not new:
         return None
-    place = place_name(Audience.player(seat), names)
+    place = say("house", "submissions_channel", player=players[seat])
     readers = _listed(new, _MOST_IN_ALARM)
     return Notice(Audience.HOSTS, (say("hosts", "readers", readers=readers, place=place),))
 
@@ -107,9 +136,10 @@ def readers_text(
     `channels` are what the channels are called.
     """
     room = (MOST_LETTERS - len(before)) // max(1, len(readerships)) - 1
+    told, players = called_apart(readerships, names)
     parts = [
-        _of_one(readership, channels[seat], names.of(seat), room)
-        for seat, readership in readerships.items()
+        _of_one(readership, channels[seat], players[seat], room)
+        for seat, readership in told.items()
     ]
     return "\n".join(part for part in (before, *parts) if part)
 
@@ -156,12 +186,27 @@ def _grouped(reader: Reader) -> tuple[str, str]:
             return "members", _by_roles(reader)
 
 
+def _may_be_named(readership: Readership) -> Iterator[Reader]:
+    """The readers but for the opponent, of each kind as many as a message may have room for."""
+    counts: Counter[tuple[bool, ...]] = Counter()
+    for it in readership.people:
+        kind = _gravity(it)
+        counts[kind] += 1
+        if counts[kind] <= _MOST_NAMED and not it.is_opponent:
+            yield it
+
+
+def _gravity(reader: Reader) -> tuple[bool, ...]:
+    """What kind of reader somebody is; the gravest come first."""
+    return not reader.is_opponent, not reader.is_administrator, not reader.is_bot
+
+
 def _new_among(readership: Readership, known: frozenset[int]) -> list[str]:
     """The readers who are not known, the gravest first, each with what they are."""
     if readership.is_everybody:
         return [] if EVERYBODY in known else [say("hosts", "readers_everybody")]
     new = [it for it in readership.people if it.person not in known]
-    new.sort(key=lambda it: (not it.is_opponent, not it.is_administrator, not it.is_bot))
+    new.sort(key=_gravity)
     return [
         _marked(it.name, opponent=it.is_opponent, administrator=it.is_administrator, bot=it.is_bot)
         for it in new
