@@ -280,6 +280,7 @@ SAID_AT_THE_DESK_ALONE = {
     "not_here": "Name somebody or something that is here",
     "same_channel": "three different channels",
     "bad_rounds": "**odd**, **even** nor the number of a round",
+    "either_player": "Choose **{dmo}** or **{candidate}**",
     "not_a_player": "Choose **{dmo}** or **{candidate}**",
     "which_turn": "Name the **turn** as well",
     "host_plays_on": "another host has to let you",

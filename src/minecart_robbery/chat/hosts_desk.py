@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import discord
 from discord.app_commands import Choice, Range
 
 from minecart_robbery.chat.answering import Interaction, answer, member_of
@@ -17,10 +18,12 @@ from minecart_robbery.engine.nouns import Actor, Desk, Seat
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Cause, Record, Seating
+from minecart_robbery.record import Cause, Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.desk import done_line
+from minecart_robbery.words.lookalikes import look_alike
 from minecart_robbery.words.notices import Names
+from minecart_robbery.words.people import Person
 from minecart_robbery.words.possible import refused_at_desk
 
 WHICH_MATCH = "Which match is meant; needed only outside its channels."
@@ -42,7 +45,10 @@ class HostsDesk:
     async def match_choices(self, interaction: Interaction, typed: str) -> list[Choice[int]]:
         """The live matches of this server, as far as they fit what was typed."""
         tables = [table for table in self._house.tables() if _is_here(table, interaction)]
-        choices = [Choice(name=_choice(table), value=table.seating.match) for table in tables]
+        choices = [
+            Choice(name=_choice(interaction.guild, table), value=table.seating.match)
+            for table in tables
+        ]
         wanted = [choice for choice in choices if str(typed).casefold() in choice.name.casefold()]
         return wanted[:MOST_CHOICES]
 
@@ -188,9 +194,9 @@ class HostsDesk:
         """The same for a proposal that concerns one of the two players, whom `player` names."""
 
         def concerning(table: Table, actor: Actor) -> Proposal | str:
-            seat = seat_named(table, player)
+            seat = seat_named(interaction.guild, table, player)
             if seat is None:
-                return not_a_player(table, player)
+                return no_one_player(interaction.guild, table, player)
             return proposal(table, actor, seat)
 
         await self.propose(interaction, match, concerning)
@@ -231,11 +237,13 @@ class HostsDesk:
     async def player_choices(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         """The two players of the match that is meant, as far as they fit what was typed."""
         table = self.table_meant(interaction)
-        chairs = () if table is None else table.seating.chairs()
+        if table is None:
+            return []
+        names = _names_in_lists(interaction.guild, table)
         return [
-            Choice(name=say("choices", chair.seat, player=chair.name)[:100], value=str(chair.seat))
-            for chair in chairs
-            if str(typed).casefold() in chair.name.casefold()
+            Choice(name=say("choices", seat, player=names.of(seat))[:100], value=str(seat))
+            for seat in Seat
+            if str(typed).casefold() in names.of(seat).casefold()
         ]
 
 
@@ -248,22 +256,36 @@ def ended_line(house: House, match: int) -> str:
     return say("desk", "ended_reopenable", match=match, moment=until)
 
 
-def seat_named(table: Table, text: str) -> Seat | None:
-    """Whose seat it is that somebody names: chosen from the list, by name, mention or id."""
-    named = text.strip().removeprefix("@").casefold()
+def seat_named(guild: discord.Guild | None, table: Table, text: str) -> Seat | None:
+    """Whose seat it is that somebody names: chosen from the list, by name, mention or id.
+
+    None: nobody's, or it can be either's, since their names look alike (R35).
+    """
+    seats = _seats_named(guild, table, text)
+    return seats[0] if len(seats) == 1 else None
+
+
+def _seats_named(guild: discord.Guild | None, table: Table, text: str) -> list[Seat]:
+    """Whose seats may be meant. A shown name goes before a user name that is the same."""
+    named = text.strip().removeprefix("@")
     for chair in table.seating.chairs():
-        person = chair.person
-        if named in (chair.seat, chair.name.casefold(), f"{person}", f"<@{person}>"):
-            return chair.seat
-    return None
+        if named.casefold() in (chair.seat, f"{chair.person}", f"<@{chair.person}>"):
+            return [chair.seat]
+    names = _names_in_lists(guild, table)
+    people = [Person.called(names.of(seat)) for seat in Seat]
+    for both in (people, [it.bare for it in people], [it.user for it in people]):
+        found = [it for it, called in zip(Seat, both, strict=True) if look_alike(called, named)]
+        if found:
+            return found
+    return []
 
 
-def not_a_player(table: Table, text: str) -> str:
-    """That whoever somebody names doesn't play, and who does."""
+def no_one_player(guild: discord.Guild | None, table: Table, text: str) -> str:
+    """That whoever somebody names doesn't play, or may be either player, and who plays."""
     names = table.names
     return say(
         "desk",
-        "not_a_player",
+        "either_player" if _seats_named(guild, table, text) else "not_a_player",
         player=shown(text),
         dmo=names.dmo,
         candidate=names.candidate,
@@ -274,9 +296,16 @@ def _is_here(table: Table, interaction: Interaction) -> bool:
     return table.seating.server == interaction.guild_id
 
 
-def _choice(table: Table) -> str:
-    seating = table.seating
-    names = Names(*(chair.name for chair in seating.chairs()))
-    return say("choices", "match", match=seating.match, dmo=names.dmo, candidate=names.candidate)[
-        :100
-    ]
+def _choice(guild: discord.Guild | None, table: Table) -> str:
+    names, match = _names_in_lists(guild, table), table.seating.match
+    return say("choices", "match", match=match, dmo=names.dmo, candidate=names.candidate)[:100]
+
+
+def _names_in_lists(guild: discord.Guild | None, table: Table) -> Names:
+    """What the players are called where Discord shows no markdown, told apart (R35)."""
+    return Names(*(_person(guild, chair) for chair in table.seating.chairs()))
+
+
+def _person(guild: discord.Guild | None, chair: Chair) -> Person:
+    member = None if guild is None else guild.get_member(chair.person)
+    return Person(chair.name, "" if member is None else member.name)

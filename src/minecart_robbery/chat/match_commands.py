@@ -25,7 +25,7 @@ from minecart_robbery.chat.hosts_desk import (
     REASON,
     WHICH_MATCH,
     HostsDesk,
-    not_a_player,
+    no_one_player,
     seat_named,
 )
 from minecart_robbery.chat.looking_in import hosts_look
@@ -231,11 +231,11 @@ class MatchCommands(app_commands.Group):
         if found is None:
             return
         table, actor = found
-        which, seat = which_rounds(rounds), seat_named(table, player)
+        which, seat = which_rounds(rounds), seat_named(interaction.guild, table, player)
         if which is None:
             await answer(interaction, say("desk", "bad_rounds", rounds=shown(rounds)))
         elif seat is None:
-            await answer(interaction, not_a_player(table, player))
+            await answer(interaction, no_one_player(interaction.guild, table, player))
         else:
             starter = PickedBy(seat) if role is None else StartsAs(seat, Role(role))
             command = do.SetStarter(actor, which, starter, shown(reason))
