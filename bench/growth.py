@@ -18,7 +18,7 @@ from statistics import median
 
 import discord
 
-from minecart_robbery.chat.readers import readerships
+from minecart_robbery.chat.permissions import readerships
 from minecart_robbery.engine import replay
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk

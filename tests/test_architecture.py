@@ -156,7 +156,7 @@ def strayed(imports: Imports) -> list[str]:
 
 DISCORDS = {"DiscordException", "HTTPException", "NotFound", "Forbidden", "DiscordServerError"}
 """What discord.py raises when Discord refuses a call."""
-CATCH_THEM = {"calls.py", "running.py"}
+CATCH_THEM = {"calls.py", "run.py"}
 """The one place in the chat that judges a call; and the start-up, before there is a match."""
 
 
@@ -199,7 +199,7 @@ def test_in_the_chat_one_place_judges_what_discord_refuses():
 )
 def test_another_place_that_judges_it_is_found(tmp_path: Path, caught: str):
     source = f"try:\n    send()\nexcept {caught}:\n    pass\n"
-    for name in ("room", "calls", "running"):
+    for name in ("room", "calls", "run"):
         (tmp_path / f"{name}.py").write_text(source)
     assert catching(tmp_path) == ["room.py:3"]
 

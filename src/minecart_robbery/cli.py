@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from minecart_robbery import __version__
-from minecart_robbery.chat.invite import invite_link
-from minecart_robbery.chat.running import StartError, UnreachableError
-from minecart_robbery.chat.running import run as run_bot
+from minecart_robbery.chat.application import invite_link
+from minecart_robbery.chat.run import StartError, UnreachableError
+from minecart_robbery.chat.run import run as run_bot
 from minecart_robbery.command_line.commands import Commands, whole_number
 from minecart_robbery.command_line.doctor import doctor
 from minecart_robbery.command_line.record import record_app

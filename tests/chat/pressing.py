@@ -10,7 +10,7 @@ from typing import Any
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from minecart_robbery.chat.buttons import Pressed
+from minecart_robbery.chat.rendering import Pressed
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Join

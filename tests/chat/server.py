@@ -19,8 +19,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
+from minecart_robbery.chat.application import PERMISSIONS
 from minecart_robbery.chat.bot import MinecartBot
-from minecart_robbery.chat.invite import PERMISSIONS
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.referee.script import moment_text

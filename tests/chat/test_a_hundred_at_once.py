@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from minecart_robbery.chat.buttons import Pressed
+from minecart_robbery.chat.rendering import Pressed
 from minecart_robbery.engine.events import TurnSettled
 from minecart_robbery.words.panels import PanelKey, PanelName
 from minecart_robbery.words.telling.panels import occasion_of

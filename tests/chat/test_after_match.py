@@ -9,8 +9,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from minecart_robbery.chat.invite import PERMISSIONS
-from minecart_robbery.chat.putting_away import MOST_IN_CATEGORY
+from minecart_robbery.chat.application import PERMISSIONS
+from minecart_robbery.chat.channels import MOST_IN_CATEGORY
 from minecart_robbery.live.after_match import TRIES
 from tests.chat.buttons import confirmed
 from tests.chat.server import Server

@@ -10,9 +10,9 @@ from typing import Any, cast
 import discord
 import pytest
 
-from minecart_robbery.chat import answering
-from minecart_robbery.chat.answering import OpenInteractions, answer, deferred_if_slow
-from minecart_robbery.chat.showing import Look
+from minecart_robbery.chat import interactions as answering
+from minecart_robbery.chat.interactions import OpenInteractions, answer, deferred_if_slow
+from minecart_robbery.chat.rendering import Look
 
 SAID = Look("Your pick: **North**.", None, None)
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from minecart_robbery.chat import fit
+from minecart_robbery.chat.permissions import permission_name
 from tests.chat.checking import LOOK, checked, found
 from tests.chat.server import Server, answer
 from tests.scenarios.world import bot_id, change, delete, leave, permit, time_out
@@ -24,7 +24,7 @@ async def test_s27_a_permission_that_the_bot_lacks_in_a_channel_of_a_match_is_fo
     channel = getattr(server, place)
     await permit(server, channel, bot_id(server), lacking)
     line = await found(server)
-    name = fit.permission_name(lacking)
+    name = permission_name(lacking)
     assert f"match 1: {channel.mention}: I lack the permission **{name}**" in line
 
 

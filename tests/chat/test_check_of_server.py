@@ -8,9 +8,10 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from minecart_robbery.chat import fit
-from minecart_robbery.chat.checks_of_server import NEEDED, NOW_AND_THEN
-from minecart_robbery.chat.invite import PERMISSIONS
+from minecart_robbery.chat import preflight
+from minecart_robbery.chat.application import PERMISSIONS
+from minecart_robbery.chat.diagnosis import NEEDED, NOW_AND_THEN
+from minecart_robbery.chat.permissions import permission_name
 from tests.chat.checking import LOOK, WELL, WRONG, checked, found
 from tests.chat.server import Server
 from tests.chat.test_command_open_channels import bot_role
@@ -56,14 +57,14 @@ async def test_a_permission_without_which_no_channels_can_be_made_is_a_fault(
 ):
     await lets_the_bot(server, lacking)
     line = await found(server)
-    assert f"I lack **{fit.permission_name(lacking)}** in this server" in line
+    assert f"I lack **{permission_name(lacking)}** in this server" in line
 
 
 @pytest.mark.parametrize("lacking", NOW_AND_THEN)
 async def test_a_permission_that_is_needed_now_and_then_is_a_warning(server: Server, lacking: str):
     await lets_the_bot(server, lacking)
     line = await found(server, LOOK)
-    assert f"I lack **{fit.permission_name(lacking)}** in this server" in line
+    assert f"I lack **{permission_name(lacking)}** in this server" in line
 
 
 async def test_where_everybody_may_mention_the_hosts_role_the_bot_needs_no_permission_for_it(
@@ -83,7 +84,7 @@ async def test_that_no_channels_can_be_made_is_found(server: Server):
 
 
 async def test_s31_a_server_that_is_full_is_found(server: Server, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(fit, "MOST_CHANNELS", 4)
+    monkeypatch.setattr(preflight, "MOST_CHANNELS", 4)
     assert "has room for 4 channels and is nearly full" in await found(server, LOOK)
 
 

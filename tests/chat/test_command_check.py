@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from minecart_robbery.chat.check_answer import check_answer
+from minecart_robbery.chat.diagnosis import check_answer
 from minecart_robbery.checking import database as checked_database
 from minecart_robbery.checking.finding import Finding, Result
 from minecart_robbery.live.pulse import Pulse

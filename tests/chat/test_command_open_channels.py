@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, RoleHandle
 from simcord.results import InteractionResult
 
-from minecart_robbery.chat.invite import PERMISSIONS
+from minecart_robbery.chat.application import PERMISSIONS
 from minecart_robbery.live.table import Table
 from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from minecart_robbery.chat import hosts_desk
+from minecart_robbery.chat.commands import desk
 from minecart_robbery.engine.nouns import Role, Seat
 from minecart_robbery.engine.phases import PickingRole, TurnOpen
 from minecart_robbery.engine.rules import PickedBy, StartsAs
@@ -70,7 +70,7 @@ async def test_a_command_of_which_discord_tells_twice_is_done_once(
 ):
     """S13: the second time, its interaction stands in the record already."""
     await server.open_match()
-    monkeypatch.setattr(hosts_desk, "Cause", lambda _, by: Cause("i:1", by))
+    monkeypatch.setattr(desk, "Cause", lambda _, by: Cause("i:1", by))
     await told(server, "odd", server.zac)
     assert await refusal(server, "odd", server.zac) == "That was done already."
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minecart_robbery.chat.readers import readers_of, readerships
+from minecart_robbery.chat.permissions import readers_of, readerships
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record import Chair, Seating
 from tests.chat.crowds import BOT, CHANNEL, FIRST_MEMBER, SERVER, Overwrite, crowd

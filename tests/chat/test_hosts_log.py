@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from minecart_robbery.chat.hosts_log import why_no_log
+from minecart_robbery.chat.preflight import why_no_log
 from minecart_robbery.engine.phases import TurnOpen
 from minecart_robbery.live.hosts_log import log_of
 from tests.chat.looking import match_of

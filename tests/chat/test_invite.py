@@ -9,7 +9,7 @@ import pytest
 from simcord.builders import RoleHandle
 from typer.testing import CliRunner
 
-from minecart_robbery.chat.invite import PERMISSIONS, invite_link
+from minecart_robbery.chat.application import PERMISSIONS, invite_link
 from minecart_robbery.cli import app
 from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer

@@ -18,7 +18,7 @@ from typing import Any
 import discord
 import pytest
 
-from minecart_robbery.chat import syncing
+from minecart_robbery.chat import sync
 from minecart_robbery.chat.bot import MinecartBot
 from minecart_robbery.engine.nouns import Seat, Track
 from tests.chat.buttons import shown_by
@@ -191,7 +191,7 @@ async def seen_of(
         pending = picks(server)
     form = logging.Formatter("%(name)s %(levelname)s %(message)s")
     seen.logged += [
-        form.format(record) for record in caplog.records if record.name != syncing.__name__
+        form.format(record) for record in caplog.records if record.name != sync.__name__
     ]
     return seen, pending
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from minecart_robbery.chat.showing import Look, bears
+from minecart_robbery.chat.rendering import Look, bears
 from tests.chat.server import Server
 
 MARK, OTHERS = "7 · 12", ("7 · 1", "7 · 2", "17 · 12", "7 · 121", "")

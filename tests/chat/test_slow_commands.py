@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from minecart_robbery.chat import answering
+from minecart_robbery.chat import interactions
 from minecart_robbery.record import Record
 from minecart_robbery.record.server_settings import ServerSettings
 from tests.chat.server import Server, answer
@@ -37,7 +37,7 @@ def responses(server: Server) -> list[int]:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record takes its time, and the bot has no patience."""
-    monkeypatch.setattr(answering, "DEFER_AFTER_S", 0.0)
+    monkeypatch.setattr(interactions, "DEFER_AFTER_S", 0.0)
     for owner, name in ((Record, "hosts_role"), (ServerSettings, "of"), (Record, "live_matches")):
         really = getattr(owner, name)
 
@@ -64,7 +64,8 @@ async def test_s24_a_slow_slash_command_is_deferred(
 async def test_s24_a_quick_one_is_answered_at_once(
     server: Server, monkeypatch: pytest.MonkeyPatch, command: str
 ):
-    monkeypatch.setattr(answering, "DEFER_AFTER_S", 3600.0)  # quick is not a matter of the machine
+    # quick is not a matter of the machine
+    monkeypatch.setattr(interactions, "DEFER_AFTER_S", 3600.0)
     await server.play_to_first_turn()
     await server.host.slash(server.dm, command, **COMMANDS[command])
     assert responses(server)[-1] != DEFERRED

@@ -15,8 +15,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.backend.errors import BackendError
 
-from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.rights import Rights
+from minecart_robbery.chat.messages import moment_of
+from minecart_robbery.chat.permissions import Rights
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Desk, Seat, Track
 from minecart_robbery.engine.phases import Paused

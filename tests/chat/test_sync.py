@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from minecart_robbery.chat.server_commands import ServerCommands
+from minecart_robbery.chat.commands.server import ServerCommands
 from tests.chat.server import Server
 from tests.scenarios.world import sweeps
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from minecart_robbery.chat import probing
+from minecart_robbery.chat import application
 from tests.checking.asking import state_of
 from tests.stand_in import stand_in
 from tests.stand_in.programs import minecart, minecart_run
@@ -124,8 +124,8 @@ async def a_server_that_says_nothing() -> AsyncIterator[str]:
 async def test_a_discord_that_does_not_answer_is_not_waited_for_long(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(probing, "_PATIENCE_S", 0.01)
+    monkeypatch.setattr(application, "_PATIENCE_S", 0.01)
     async with a_server_that_says_nothing() as address:
         monkeypatch.setattr("discord.http.Route.BASE", f"{address}/api")
-        (found,) = await probing._probed(TOKEN)  # pyright: ignore[reportPrivateUsage]
+        (found,) = await application._probed(TOKEN)  # pyright: ignore[reportPrivateUsage]
     assert "no answer within 0.01 s" in found.found

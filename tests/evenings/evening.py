@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from minecart_robbery.chat.invite import PERMISSIONS
+from minecart_robbery.chat.application import PERMISSIONS
 from tests.stand_in import Interaction, Person, StandIn, channels, stand_in
 from tests.stand_in.permissions import May
 from tests.stand_in.programs import READY, Bot, minecart

@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from minecart_robbery.chat.fit import kept_from_acting
+from minecart_robbery.chat.preflight import kept_from_acting
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.phases import PauseCause, Paused, WaitingToStart
 from minecart_robbery.live.hindrances import Absence

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from minecart_robbery import chat, checking, command_line, rehearsal
-from minecart_robbery.chat.checks_of_server import NEEDED, NOW_AND_THEN
+from minecart_robbery.chat.diagnosis import NEEDED, NOW_AND_THEN
 from minecart_robbery.checking.finding import Result
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
@@ -120,7 +120,7 @@ def every_entry() -> set[Entry]:
 ONLY_IN_CHAT = ("desk", "choices", "pressed", "settings", "preview", "after", "looking")
 """Sections whose sentences are said on Discord alone; there each must be named or computed."""
 CHAT = Path(chat.__file__).parent
-SLASHED = (*CHAT.glob("*_commands.py"), CHAT / "substituting.py")
+SLASHED = (CHAT / "commands" / "match.py", CHAT / "commands" / "corrections.py")
 REHEARSAL = Path(rehearsal.__file__).parent
 CHECKING = Path(checking.__file__).parent
 COMMAND_LINE = Path(command_line.__file__).parent

@@ -10,27 +10,24 @@ import discord
 from discord import app_commands
 from discord.ext import tasks
 
-from minecart_robbery.chat.answering import (
+from minecart_robbery.chat.commands.match import MatchCommands
+from minecart_robbery.chat.commands.player import Presser, add_player_commands
+from minecart_robbery.chat.commands.server import ServerCommands
+from minecart_robbery.chat.commands.status import RevealButton, Revealer
+from minecart_robbery.chat.diagnosis import Checker
+from minecart_robbery.chat.interactions import (
     Interaction,
     OpenInteractions,
     SlowCommands,
     answer,
 )
-from minecart_robbery.chat.buttons import PressButton, Pressed
-from minecart_robbery.chat.checker import Checker
-from minecart_robbery.chat.listening import Listener
-from minecart_robbery.chat.looking_in import RevealButton, Revealer
-from minecart_robbery.chat.match_commands import MatchCommands
-from minecart_robbery.chat.moments import moment_of, ms_of
+from minecart_robbery.chat.messages import Listener, moment_of, ms_of
+from minecart_robbery.chat.monitor import Watcher
 from minecart_robbery.chat.opening import Opener
-from minecart_robbery.chat.player_commands import add_player_commands
-from minecart_robbery.chat.pressing import Presser
-from minecart_robbery.chat.previewing import Choice, PreviewButton, PreviewKey, Previews
+from minecart_robbery.chat.previews import Choice, PreviewButton, PreviewKey, Previews
+from minecart_robbery.chat.rendering import NOBODY, PressButton, Pressed, shown
 from minecart_robbery.chat.room import DiscordRoom
-from minecart_robbery.chat.server_commands import ServerCommands
-from minecart_robbery.chat.showing import NOBODY, shown
-from minecart_robbery.chat.syncing import CommandSync
-from minecart_robbery.chat.watching import Watcher
+from minecart_robbery.chat.sync import CommandSync
 from minecart_robbery.live.clock import DiscordClock
 from minecart_robbery.live.house import House
 from minecart_robbery.live.standing import Standings

@@ -9,14 +9,13 @@ from typing import Any
 import discord
 from discord.utils import snowflake_time, time_snowflake
 
-from minecart_robbery.chat.answering import OpenInteractions
 from minecart_robbery.chat.calls import TOO_MANY_EDITS, UNKNOWN_MESSAGE, Refused, attempt
-from minecart_robbery.chat.hosts import host_roles
-from minecart_robbery.chat.hosts_log import log_trouble
-from minecart_robbery.chat.moments import datetime_of, ms_of
-from minecart_robbery.chat.putting_away import put_away
-from minecart_robbery.chat.showing import NOBODY, Look, bears, look, shown
-from minecart_robbery.chat.typed import typed_in
+from minecart_robbery.chat.channels import put_away
+from minecart_robbery.chat.interactions import OpenInteractions
+from minecart_robbery.chat.messages import datetime_of, ms_of, typed_in
+from minecart_robbery.chat.permissions import host_roles
+from minecart_robbery.chat.preflight import log_trouble
+from minecart_robbery.chat.rendering import NOBODY, Look, bears, look, shown
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.live.addressing import Typed, places_of
 from minecart_robbery.live.letters import Letter

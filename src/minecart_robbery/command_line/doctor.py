@@ -13,8 +13,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.probing import probe
+from minecart_robbery.chat.application import probe
+from minecart_robbery.chat.messages import moment_of
 from minecart_robbery.checking.database import checked_database
 from minecart_robbery.checking.finding import Finding, Result, as_object, worst
 from minecart_robbery.checking.machine import checked_clock, checked_machine, checked_token

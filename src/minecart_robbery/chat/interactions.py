@@ -15,7 +15,7 @@ from typing import Any
 import discord
 
 from minecart_robbery.chat.calls import Refused, attempt, attempt_within
-from minecart_robbery.chat.showing import NOBODY, Look
+from minecart_robbery.chat.rendering import NOBODY, Look
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.words.catalogue import say
 

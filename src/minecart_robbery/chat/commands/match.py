@@ -1,6 +1,6 @@
 """The slash commands of a match: /match open, start, pause, resume and others.
 
-Those by which hosts correct a match, each previewed, stand in `correction_commands`.
+Those by which hosts correct a match, each previewed, stand in `corrections`.
 """
 
 from __future__ import annotations
@@ -11,41 +11,29 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from minecart_robbery.chat.answering import (
-    Interaction,
-    answer,
-    defer,
-    member_of,
-    show,
-)
 from minecart_robbery.chat.channels import Channels, Players
-from minecart_robbery.chat.correction_commands import add_correction_commands
-from minecart_robbery.chat.fit import open_to_opponents, problems_line
-from minecart_robbery.chat.hosts_desk import (
+from minecart_robbery.chat.commands.corrections import (
+    add_correction_commands,
+    add_people_commands,
+    add_take_back_commands,
+)
+from minecart_robbery.chat.commands.desk import (
     REASON,
     WHICH_MATCH,
     HostsDesk,
     no_one_player,
     seat_named,
 )
-from minecart_robbery.chat.looking_in import hosts_look
-from minecart_robbery.chat.moving import Mover
-from minecart_robbery.chat.opening import Opener, Wish, opened_text
-from minecart_robbery.chat.people import actor_of
-from minecart_robbery.chat.people_commands import add_people_commands
-from minecart_robbery.chat.previewing import Previews
-from minecart_robbery.chat.readers import readers_answer
-from minecart_robbery.chat.showing import shown, timestamp
-from minecart_robbery.chat.take_back_commands import add_take_back_commands
+from minecart_robbery.chat.commands.status import hosts_look
+from minecart_robbery.chat.interactions import Interaction, answer, defer, member_of, show
+from minecart_robbery.chat.opening import Mover, Opener, Wish, opened_text
+from minecart_robbery.chat.permissions import actor_of, readers_answer
+from minecart_robbery.chat.preflight import open_to_opponents, problems_line
+from minecart_robbery.chat.previews import Previews
+from minecart_robbery.chat.rendering import shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Desk, Role, Seat
-from minecart_robbery.engine.rules import (
-    SETTINGS,
-    PickedBy,
-    ReadyCheck,
-    RoleDefault,
-    StartsAs,
-)
+from minecart_robbery.engine.rules import SETTINGS, PickedBy, ReadyCheck, RoleDefault, StartsAs
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record

@@ -7,12 +7,11 @@ from collections.abc import Callable
 import discord
 from discord.app_commands import Choice, Range
 
-from minecart_robbery.chat.answering import Interaction, answer, member_of
-from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.people import actor_in, actor_of, hosts_name
-from minecart_robbery.chat.previewing import Previews
-from minecart_robbery.chat.proposals import Ordered, Proposal
-from minecart_robbery.chat.showing import person_of, shown, timestamp
+from minecart_robbery.chat.interactions import Interaction, answer, member_of
+from minecart_robbery.chat.messages import moment_of
+from minecart_robbery.chat.permissions import actor_in, actor_of, hosts_name
+from minecart_robbery.chat.previews import Ordered, Previews, Proposal
+from minecart_robbery.chat.rendering import person_of, shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Actor, Desk, Seat
 from minecart_robbery.engine.refusals import Refusal

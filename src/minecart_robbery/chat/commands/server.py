@@ -8,11 +8,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from minecart_robbery.chat.answering import Interaction, answer, member_of
 from minecart_robbery.chat.calls import Refused, attempt
-from minecart_robbery.chat.checker import Checker
-from minecart_robbery.chat.people import hosts_name, is_host
-from minecart_robbery.chat.settings_desk import Asked, SettingsDesk
+from minecart_robbery.chat.commands.settings import Asked, SettingsDesk
+from minecart_robbery.chat.diagnosis import Checker
+from minecart_robbery.chat.interactions import Interaction, answer, member_of
+from minecart_robbery.chat.permissions import hosts_name, is_host
 from minecart_robbery.live.house import House
 from minecart_robbery.live.standing import Standings
 from minecart_robbery.record import Record

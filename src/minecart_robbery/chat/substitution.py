@@ -13,17 +13,16 @@ import discord
 
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.channels import DmChannel
-from minecart_robbery.chat.fit import (
+from minecart_robbery.chat.permissions import LET_IN, SHUT_OUT, Person, Rights, permission_name
+from minecart_robbery.chat.preflight import (
     lacks,
     open_to_opponents,
-    permission_name,
     problems_line,
     sees_everything,
     unable,
 )
-from minecart_robbery.chat.proposals import Asked
-from minecart_robbery.chat.rights import LET_IN, SHUT_OUT, Person, Rights
-from minecart_robbery.chat.showing import person_of, shown
+from minecart_robbery.chat.previews import Asked
+from minecart_robbery.chat.rendering import person_of, shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
 from minecart_robbery.engine.nouns import Seat
@@ -35,6 +34,7 @@ from minecart_robbery.record import Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Names
 from minecart_robbery.words.possible import refused_at_desk
+from minecart_robbery.words.telling.previewing import Preview, preview
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,3 +255,36 @@ async def _put_back(why: str, rights: Rights) -> str:
         return f"{why} {say('desk', 'rights_put_back')}"
     mentions = ", ".join(channel.mention for channel in left)
     return f"{why} {say('desk', 'rights_not_put_back', channels=mentions)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Substituting:
+    """The proposal that `player` plays on in the seat of the command."""
+
+    substituter: Substituter
+    command: do.Substitute
+    player: discord.Member
+
+    async def preview(self, table: Table, asked: Asked) -> Preview | str:
+        """What would change and be announced, or why they can't play on there."""
+        wanted = Substitution(table, self.command, self.player, asked)
+        objection = await self.substituter.objection_to(wanted)
+        if objection is not None:
+            return objection
+        names = wanted.names
+        if wanted.is_half_done:
+            title = say("preview", "let_in_again", player=names.of(wanted.seat))
+            return preview(title, table.match, (), asked.at, names, timestamp)
+        events = decide(table.match, self.command, asked.at)
+        assert not isinstance(events, Refusal), "that would have been an objection"
+        title = say("preview", "substitute", player=names.of(wanted.seat), before=names.before)
+        return preview(title, table.match, events, asked.at, names, timestamp)
+
+    async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
+        """Do it, if it is still what was seen."""
+        now = await self.preview(table, asked)
+        if now != seen:
+            return now
+        return await self.substituter.substitute(
+            Substitution(table, self.command, self.player, asked)
+        )

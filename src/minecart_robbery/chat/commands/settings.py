@@ -11,10 +11,9 @@ from typing import Any
 import discord
 from discord.app_commands import Choice
 
-from minecart_robbery.chat.fit import bot_lacks
-from minecart_robbery.chat.hosts_log import why_no_log
-from minecart_robbery.chat.people import hosts_name, is_host
-from minecart_robbery.chat.showing import shown
+from minecart_robbery.chat.permissions import hosts_name, is_host
+from minecart_robbery.chat.preflight import bot_lacks, why_no_log
+from minecart_robbery.chat.rendering import shown
 from minecart_robbery.engine.rules import RANGES, SETTINGS, Rules
 from minecart_robbery.live.house import House
 from minecart_robbery.live.standing import STANDING, AfterMatch, Standing, Standings
@@ -26,13 +25,7 @@ from minecart_robbery.words.telling.standing import (
     setting_text,
     settings_text,
 )
-from minecart_robbery.words.values import (
-    allowed_text,
-    choices_of,
-    one_of,
-    value_of,
-    value_text,
-)
+from minecart_robbery.words.values import allowed_text, choices_of, one_of, value_of, value_text
 
 MOST_CHOICES, LONGEST_CHOICE = 25, 100
 """Discord shows no more choices than this, and no longer ones."""

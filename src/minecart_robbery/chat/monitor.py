@@ -17,8 +17,8 @@ import discord
 
 from minecart_robbery.chat.calls import Refused, attempt
 from minecart_robbery.chat.channels import DmChannel
-from minecart_robbery.chat.fit import kept_from_acting, lacks, permission_name
-from minecart_robbery.chat.readers import can_read, readerships
+from minecart_robbery.chat.permissions import can_read, permission_name, readerships
+from minecart_robbery.chat.preflight import kept_from_acting, lacks
 from minecart_robbery.live.addressing import places_of
 from minecart_robbery.live.hindrances import (
     Absence,

@@ -1,7 +1,7 @@
-"""Trying the token at Discord without going online, so that a bot that hosts isn't disturbed.
+"""The bot's application at Discord: its intents, its invite link, and whether its token is right.
 
-What comes of it says whether the token is right, both intents are switched on, and by how much this
-machine's clock is off.
+The token is tried without going online, so that a bot that hosts isn't disturbed. What comes of it
+says whether it is right, both intents are switched on, and by how much this machine's clock is off.
 """
 
 from __future__ import annotations
@@ -15,11 +15,46 @@ import aiohttp
 import discord
 
 from minecart_robbery.chat.calls import Refused, attempt
-from minecart_robbery.chat.intents import switched_off
-from minecart_robbery.chat.moments import ms_of
+from minecart_robbery.chat.messages import ms_of
 from minecart_robbery.checking.finding import Finding, fault, ok, warning
 from minecart_robbery.checking.machine import checked_clock
 from minecart_robbery.live.skew import ahead_ms
+
+SWITCHES = ("Server Members Intent", "Message Content Intent")
+"""Both are needed: the bot has to know its players and to read picks."""
+
+
+def switched_off(flags: discord.ApplicationFlags) -> list[str]:
+    """The switches that are off, by what the application says of itself."""
+    are_on = (
+        flags.gateway_guild_members or flags.gateway_guild_members_limited,
+        flags.gateway_message_content or flags.gateway_message_content_limited,
+    )
+    return [name for name, is_on in zip(SWITCHES, are_on, strict=True) if not is_on]
+
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    embed_links=True,
+    read_message_history=True,
+    send_messages_in_threads=True,
+    manage_channels=True,
+    manage_roles=True,
+    manage_messages=True,
+    mention_everyone=True,
+)
+"""To see, write and catch up, in threads too, with tables in boxes; to make channels, and to change
+who may do what in them (S33), which needs Manage Roles; to take away a pick that was typed in the
+DM channel (S21); to call hosts by a role that isn't mentionable."""
+
+
+def invite_link(application: int) -> str:
+    """The invite link of the application with this id."""
+    return discord.utils.oauth_url(
+        application, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+    )
+
 
 _PATIENCE_S = 10.0
 _A_SECOND_MS = 1000

@@ -1,21 +1,23 @@
-"""Who can read a match's submissions channels on Discord, besides the player and the bot (S20).
+"""Who is who in a server, who can read a channel, and changes to who may do what in one.
 
-All of it stands in discord.py's cache. Whoever can view a channel counts as a reader. It knows of
-channels and permissions only, never of what is said there.
-
-A server may have very many members (S49). So the roles are looked at first: whoever has the same of
-those that decide can read, or can't, alike, and that is worked out for one of them. All others have
-what everybody has.
+All of it stands in discord.py's cache and in the record. It knows of channels and permissions only,
+never of what is said there.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import discord
 
-from minecart_robbery.chat.showing import person_of, shown
-from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.chat.calls import Refused, attempt
+from minecart_robbery.chat.rendering import person_of, shown
+from minecart_robbery.engine.nouns import Actor, Desk, Seat
+from minecart_robbery.live.room import Failure
 from minecart_robbery.live.table import Table
-from minecart_robbery.record import Seating
+from minecart_robbery.record import Record, Seating
+from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.telling.readers import (
     OpenRole,
     Reader,
@@ -23,6 +25,59 @@ from minecart_robbery.words.telling.readers import (
     Readerships,
     readers_text,
 )
+
+
+async def hosts_role(record: Record, guild: discord.Guild) -> discord.Role | None:
+    """The hosts' role of a server; None if none was set, or it is there no more."""
+    role_id = await record.hosts_role(guild.id)
+    return None if role_id is None else guild.get_role(role_id)
+
+
+async def host_roles(record: Record, guild: discord.Guild) -> list[discord.Role]:
+    """The roles by which hosts can be reached: the hosts' role, or those that manage the server."""
+    role = await hosts_role(record, guild)
+    if role is not None:
+        return [role]
+    return [
+        role
+        for role in guild.roles
+        if role.permissions.manage_guild and not role.is_default() and not role.is_bot_managed()
+    ]
+
+
+async def is_host(record: Record, member: discord.Member) -> bool:
+    """Whether a member is a host: by the hosts' role, or where none is set by Manage Server."""
+    role = await hosts_role(record, member.guild)
+    if role is None:
+        return member.guild_permissions.manage_guild
+    return role in member.roles
+
+
+async def hosts_name(record: Record, guild: discord.Guild) -> str:
+    """Who the hosts of a server are, in words."""
+    role = await hosts_role(record, guild)
+    if role is None:
+        return say("desk", "hosts_managers")
+    return say("desk", "hosts_role", role=shown(role.name))
+
+
+async def actor_of(record: Record, member: discord.Member, table: Table) -> Actor | None:
+    """As whom a member acts at a table; None: as nobody.
+
+    A host who plays is a player (S22), and one who has played before somebody else took their seat
+    is no host there any more.
+    """
+    return await actor_in(record, member, table.seating)
+
+
+async def actor_in(record: Record, member: discord.Member, seating: Seating) -> Actor | None:
+    """The same in a match that is seated so, whether it has a table or not."""
+    seat = seating.seat_of(member.id)
+    if seat is not None:
+        return seat
+    if member.id in seating.former:
+        return None
+    return Desk.HOST if await is_host(record, member) else None
 
 
 def readerships(guild: discord.Guild, seating: Seating) -> Readerships:
@@ -134,3 +189,77 @@ def _reader(
         is_bot=member.bot,
         roles=tuple(shown(role.name) for role in opening if member.get_role(role.id) is not None),
     )
+
+
+Person = discord.Member | discord.User
+"""A member of the server, or somebody who has left it."""
+
+SHUT_OUT: dict[str, Any] = {"view_channel": False}
+LET_IN: dict[str, Any] = {
+    "view_channel": True,
+    "send_messages": True,
+    "read_message_history": True,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Was:
+    """What somebody was allowed and denied by name in a channel; None: nothing was said of them."""
+
+    channel: discord.TextChannel
+    person: Person
+    overwrite: discord.PermissionOverwrite | None
+
+
+class Rights:
+    """Changes to who may do what, each of which can be put back."""
+
+    def __init__(self) -> None:
+        self._were: list[_Was] = []
+
+    async def change(
+        self, channel: discord.TextChannel, person: Person, rights: dict[str, Any]
+    ) -> Refused | None:
+        """Let `rights` be what a person may and may not do in a channel; all else stays.
+
+        Where Discord knows nobody any more who has left the server, they are let have no rights of
+        their own there.
+        """
+        was = channel.overwrites_for(person)
+        now = discord.PermissionOverwrite.from_pair(*was.pair())
+        now.update(**rights)
+        outcome = await attempt(_set(channel, person, now))
+        if _is_gone(outcome) and not isinstance(person, discord.Member):
+            outcome = await attempt(_set(channel, person, None))
+            if _is_gone(outcome):
+                return None
+        if isinstance(outcome, Refused):
+            return outcome
+        self._were.append(_Was(channel, person, None if was.is_empty() else was))
+        return None
+
+    async def put_back(self) -> list[discord.TextChannel]:
+        """Put back what was changed, the last first, and give the channels where that failed."""
+        failed: list[discord.TextChannel] = []
+        for was in reversed(self._were):
+            call = _set(was.channel, was.person, was.overwrite)
+            if isinstance(await attempt(call), Refused):
+                failed.append(was.channel)
+        self._were.clear()
+        return failed
+
+
+def _is_gone(outcome: Refused | None) -> bool:
+    return outcome is not None and outcome.failure is Failure.GONE
+
+
+async def _set(
+    channel: discord.TextChannel, person: Person, overwrite: discord.PermissionOverwrite | None
+) -> None:
+    target: Any = person  # whoever has left is no member to discord.py's hints, but to Discord
+    await channel.set_permissions(target, overwrite=overwrite)
+
+
+def permission_name(name: str) -> str:
+    """A permission as Discord's settings call it, such as "View Channel"."""
+    return name.replace("_", " ").title().replace(" In ", " in ")

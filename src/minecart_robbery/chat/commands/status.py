@@ -12,13 +12,11 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from minecart_robbery.chat.answering import Interaction, answer, member_of
-from minecart_robbery.chat.moments import moment_of
-from minecart_robbery.chat.people import actor_of, hosts_name
-from minecart_robbery.chat.previewing import Previews
-from minecart_robbery.chat.proposals import Asked, Ordered
-from minecart_robbery.chat.readers import readers_answer
-from minecart_robbery.chat.showing import Look, timestamp
+from minecart_robbery.chat.interactions import Interaction, answer, member_of
+from minecart_robbery.chat.messages import moment_of
+from minecart_robbery.chat.permissions import actor_of, hosts_name, readers_answer
+from minecart_robbery.chat.previews import Asked, Ordered, Previews
+from minecart_robbery.chat.rendering import Look, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Desk

@@ -7,8 +7,8 @@ import asyncio
 import aiohttp
 import discord
 
+from minecart_robbery.chat.application import SWITCHES, switched_off
 from minecart_robbery.chat.bot import MinecartBot
-from minecart_robbery.chat.intents import SWITCHES, switched_off
 from minecart_robbery.live.on_record import host_on
 from minecart_robbery.record import Record
 from minecart_robbery.settings import Settings, SettingsError

@@ -1,0 +1,1 @@
+"""The slash commands, each group of them in a file of its own."""
