@@ -173,6 +173,73 @@ def test_s23_nothing_that_a_pending_pick_is_hashed_into_is_shown(tmp_path: Path)
     assert json.loads(shown.stdout)["events"][-1]["event"]["event"] == "pick_made"
 
 
+def named(path: Path, dmo: str, candidate: str) -> None:
+    """Give the players of all matches in that file other names."""
+    for seat, name in (("dmo", dmo), ("candidate", candidate)):
+        run(path, f"UPDATE chair SET name = '{name}' WHERE seat = '{seat}'")
+
+
+def test_r35_two_players_of_one_name_are_told_apart_in_the_list_and_in_what_is_verified(
+    database: Path,
+):
+    named(database, "Alex", "\u0410lex")
+    first, second = minecart("record", "list", "--database", str(database)).stdout.splitlines()
+    players = "Alex (DMO) against \u0410lex (candidate)"
+    assert first.startswith(f"1  {players}  won by Alex (DMO), 1 to 0")
+    assert second.startswith(f"2  {players}  called off")
+    exported = minecart("record", "export", "1", "--database", str(database)).stdout
+    assert json.loads(exported)["names"] == {"dmo": "Alex", "candidate": "\u0410lex"}
+    verified = minecart("record", "verify", "-", typed=exported)
+    assert "won by Alex (DMO), 1 to 0" in verified.stdout
+
+
+def test_r35_two_players_of_one_name_are_told_apart_in_the_table_of_timings(database: Path):
+    named(database, "Alex", "Alex")
+    table = minecart("record", "timings", "1", "--database", str(database)).stdout
+    rows = [line for line in table.splitlines() if "Alex" in line]
+    assert len(rows) == 3
+    assert all("Alex (DMO)" in row or "Alex (candidate)" in row for row in rows)
+
+
+def test_r35_who_played_until_a_substitution_is_told_from_whoever_played_on(document: Path):
+    found = json.loads(document.read_text())
+    found["names"] = {
+        "dmo": "Cora",
+        "candidate": "zac",
+        "earlier": [
+            {"seat": "candidate", "name": "Zac", "until": 11},
+            {"seat": "dmo", "name": "Nora", "until": 2},
+        ],
+    }
+    document.write_text(json.dumps(found))
+    table = minecart("record", "timings", str(document)).stdout
+    assert "Zac (candidate until event 11)" in table
+    assert "Cora" in table
+    assert "Cora (" not in table
+    assert "zac (candidate)" not in table
+
+
+def test_names_of_a_seat_that_there_is_not_are_no_fault_of_the_program(document: Path):
+    found = json.loads(document.read_text())
+    found["names"]["earlier"] = [{"seat": "host", "name": "Cora", "until": 3}] * 2
+    document.write_text(json.dumps(found))
+    result = minecart("record", "timings", str(document))
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_r35_a_name_that_shows_nothing_is_replaced_by_the_seat_in_the_list(database: Path):
+    named(database, "\u3164", "Zac")
+    listed = minecart("record", "list", "--database", str(database)).stdout
+    assert listed.startswith("1  DMO against Zac  won by DMO, 1 to 0")
+
+
+def test_no_name_moves_the_cursor_of_whoever_lists_matches(database: Path):
+    named(database, "Co\x1b[2Jra", "Zac")
+    listed = minecart("record", "list", "--database", str(database)).stdout
+    assert "\x1b" not in listed
+    assert listed.startswith("1  Co\ufffd[2Jra (DMO) against Zac")
+
+
 def test_without_names_the_seats_are_told(document: Path):
     found = json.loads(document.read_text())
     del found["names"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from minecart_robbery.live.hosts_log import log_of
 from tests.chat.checking import LOOK, found
 from tests.chat.desk import asked, confirm
 from tests.chat.server import Server, answer
@@ -78,6 +79,15 @@ async def test_r35_s20_the_check_tells_readers_apart(server: Server):
         await permit(server, server.zac_sub, member.id)
     line = await found(server, LOOK)
     assert "can be read by Sam (Nora), Sam (Sam)" in line
+
+
+async def test_r35_in_the_log_that_the_record_keeps_they_are_told_apart(server: Server):
+    await alexes(server)
+    shown = await asked(server, "award", player="candidate", gems=2, reason="a miscount")
+    await confirm(server.host, shown)
+    log = [line.text for line in await log_of(server.bot.record, 1)]
+    assert "Alex (Cora) (DMO) against Alex (Zac)" in "\n".join(log)
+    assert any("Hanna gives Alex (Zac) 2 gems" in line for line in log), log
 
 
 async def offered(server: Server, command: str, option: str, typed: str = "") -> dict[Any, str]:

@@ -12,8 +12,10 @@ from typing import Annotated, TypeVar
 import typer
 
 from minecart_robbery.command_line.commands import whole_number
+from minecart_robbery.command_line.naming import called_apart, with_seat
 from minecart_robbery.command_line.printing import print_table
 from minecart_robbery.command_line.refusing import refused, text_of
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.hosts_log import log_of
 from minecart_robbery.record import Record, RecordError
 from minecart_robbery.record.document import (
@@ -61,10 +63,10 @@ DATABASE = typer.Option(help="The database; without it, the one that the bot use
 @record_app.command("list")
 def list_matches(database: Annotated[Path | None, DATABASE] = None) -> None:
     """List the matches: number, players, how it stands, and once it has ended its fingerprint."""
-    for it in _from_record(standings, database):
-        players = f"{it.names.dmo} (DMO) against {it.names.candidate}"
+    for it in _from_record(lambda record: standings(record, called_apart), database):
+        players = f"{with_seat(it.names.dmo, Seat.DMO)} against {it.names.candidate}"
         sealed = () if it.fingerprint is None else (it.fingerprint.short,)
-        typer.echo("  ".join((str(it.match), players, it.state, *sealed)))
+        typer.echo(printable("  ".join((str(it.match), players, it.state, *sealed))))
 
 
 @record_app.command("export")
@@ -90,7 +92,8 @@ def verify_document(
 ) -> None:
     """Check that nobody has changed an exported record, and that the rules allow all of it."""
     document, sound = _verified(file, fingerprint)
-    events, state = len(document.events), state_of(sound.match, document.names)
+    names = None if document.names is None else called_apart(document.names)
+    events, state = len(document.events), printable(state_of(sound.match, names))
     if (end := sound.reopened) is not None:
         typer.echo(f"sound, end {end.number} at event {end.event}, reopened since: as it is now,")
     typer.echo(
@@ -112,7 +115,8 @@ def show_timings(
         document = _exported(int(match_or_file), database, with_secrets=with_secrets)
     else:
         document, _ = _verified(Path(match_or_file))
-    print_table(HEADINGS, timetable(document))
+    names = None if document.names is None else called_apart(document.names)
+    print_table(HEADINGS, timetable(document.model_copy(update={"names": names})))
 
 
 @record_app.command("log")

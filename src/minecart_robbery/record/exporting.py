@@ -7,7 +7,7 @@ needs only three tries to find the one that gives it (S23).
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from minecart_robbery.engine import replay
@@ -79,21 +79,32 @@ async def export(record: Record, match: int, *, with_secrets: bool = False) -> D
     )
 
 
-async def standings(record: Record) -> tuple[Standing, ...]:
-    """How all matches stand, in the order of opening."""
-    return tuple([await _standing(record, seating) for seating in await record.matches()])
+def as_they_are(names: SeatedNames) -> SeatedNames:
+    """The names that the record has."""
+    return names
 
 
-async def _standing(record: Record, seating: Seating) -> Standing:
-    names = _names(seating)
+async def standings(
+    record: Record, called: Callable[[SeatedNames], SeatedNames] = as_they_are
+) -> tuple[Standing, ...]:
+    """How all matches stand, in the order of opening.
+
+    `called` gives what the players of a match are called of what the record calls them.
+    """
+    return tuple(
+        [await _standing(record, it.match, called(_names(it))) for it in await record.matches()]
+    )
+
+
+async def _standing(record: Record, number: int, names: SeatedNames) -> Standing:
     try:
-        events, match = await _read(record, seating.match)
+        events, match = await _read(record, number)
     except UnreadableError:
-        return await _unread(record, seating.match, names)
+        return await _unread(record, number, names)
     gone = len(taken_back_numbers(events))
-    fingerprint = await record.fingerprint(seating.match) if _has_ended(match) else None
+    fingerprint = await record.fingerprint(number) if _has_ended(match) else None
     state = state_of(match, names) + (f"; {gone} of its events taken back" if gone else "")
-    return Standing(seating.match, names, state, fingerprint)
+    return Standing(number, names, state, fingerprint)
 
 
 async def _unread(record: Record, match: int, names: SeatedNames) -> Standing:
