@@ -23,7 +23,7 @@ from minecart_robbery.engine import replay
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.record import Record
-from minecart_robbery.words.possible import works_now
+from minecart_robbery.words.answers import works_now
 from tests.chat.crowds import SERVER, crowd
 from tests.chat.test_crowds import HOSTS, MEMBERS, PRIVATE, VIEW, one_by_one
 from tests.chat.test_crowds import seating as seating_in_crowd

@@ -18,7 +18,7 @@ from minecart_robbery.live.standing import STANDING
 from minecart_robbery.record import Record
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
-from minecart_robbery.words.values import choices_of, value_text
+from minecart_robbery.words.rules import choices_of, value_text
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -27,8 +27,8 @@ from minecart_robbery.referee.script import (
     moment_text,
 )
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import plain
+from minecart_robbery.words.player_input import Place
 from tests.chat.server import Said, Server
 from tests.golden.transcripts import public
 

@@ -17,8 +17,8 @@ from minecart_robbery.engine.nouns import Accelerate, Bonus, Join
 from minecart_robbery.record.written import written
 from minecart_robbery.referee.script import Line, Message
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.player_input import Place
 from minecart_robbery.words.reading import (
     CallsHost,
     Reading,

@@ -11,8 +11,8 @@ from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, Receipt, Stamp, Unread
 from minecart_robbery.live.shown import Earlier
-from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
+from minecart_robbery.words.player_input import Place
 from tests.chat.history import history_as_discord_gives_it
 from tests.chat.server import Server
 from tests.scenarios.world import chatter

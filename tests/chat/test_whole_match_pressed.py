@@ -11,7 +11,7 @@ import pytest
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record.record import Record
 from minecart_robbery.referee.script import Message
-from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.player_input import Place
 from tests.chat.playing import GOLDEN, Stage, play_in
 from tests.chat.pressing import PressingStage, WildStage, story
 from tests.chat.server import Server, running_server

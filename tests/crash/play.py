@@ -18,7 +18,7 @@ from minecart_robbery.engine.phases import (
     TurnOpen,
 )
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.player_input import Place
 from tests.crash.killing import Evening
 from tests.crash.wire import Do, Hear, MoveTo, Open
 from tests.crash.world import SEATING

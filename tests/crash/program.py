@@ -26,7 +26,8 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import LogPlace, Receipt, Stamp
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Record, RecordBusyError, Seating, lease
-from minecart_robbery.words.notices import Audience, Names
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience
 from tests.crash.wire import (
     AtCommit,
     Deliver,

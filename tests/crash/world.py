@@ -16,8 +16,8 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Receipt, Stamp
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Cause, Chair, Seating
-from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience
+from minecart_robbery.words.player_input import Place
 from tests.live.hand_clock import START
 
 NONCE_MS = 120_000

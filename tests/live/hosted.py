@@ -25,8 +25,9 @@ from minecart_robbery.live.house import House
 from minecart_robbery.live.room import Room
 from minecart_robbery.live.table import Outcome, Table
 from minecart_robbery.record import Cause, Chair, Record, Seating
-from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.notices import Audience, Names
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience
+from minecart_robbery.words.player_input import Place
 from tests.live.hand_clock import START, HandClock
 from tests.live.room import ScriptedRoom
 

@@ -28,9 +28,9 @@ from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record
 from minecart_robbery.record.written import read_back
-from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.player_input import Place
 from minecart_robbery.words.telling.panels import occasion_in
 from tests.live.doom import Dead, Doom
 from tests.live.hand_clock import START, HandClock

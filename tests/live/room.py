@@ -13,7 +13,8 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, LogPlace, Receipt, Stamp, Unread
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Seating
-from minecart_robbery.words.notices import Audience, Names, text_of
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, text_of
 from tests.live.hand_clock import HandClock
 
 NOTHING_EARLIER = Earlier()

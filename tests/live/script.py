@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Role, Seat, Track
 from minecart_robbery.engine.phases import Paused, PickingRole, TurnOpen
-from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.player_input import Place
 from tests.live.hosted import DM, HOST, SUB, Hosted
 
 QUICKEST_MS = 400

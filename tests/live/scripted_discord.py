@@ -18,9 +18,10 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, LogPlace, Receipt, Stamp
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Cause, Seating
-from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import PanelKey
+from minecart_robbery.words.player_input import Place
 from tests.live.hand_clock import HandClock
 from tests.live.hosted import seating
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import ReadyCheck, RoleDefault
-from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.player_input import Place
 
 
 class How(StrEnum):

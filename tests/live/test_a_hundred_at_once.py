@@ -13,8 +13,8 @@ from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.record import Cause
-from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.panels import PanelKey, PanelName
+from minecart_robbery.words.player_input import Place
 from minecart_robbery.words.telling.panels import occasion_of
 from tests.live.hand_clock import START
 from tests.live.hosted import CORA, ZAC, Hosted

@@ -21,7 +21,7 @@ from minecart_robbery.live.retries import FIRST_REST_MS
 from minecart_robbery.live.room import Failure
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Seating
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 from tests.live.hand_clock import START, HandClock
 from tests.live.hosted import (
     CORA,

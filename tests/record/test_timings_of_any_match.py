@@ -18,7 +18,8 @@ from minecart_robbery.engine.rules import Rules
 from minecart_robbery.engine.what_stands import taken_back
 from minecart_robbery.record.timings import Came, Timing, timings
 from minecart_robbery.words.catalogue import seconds
-from minecart_robbery.words.notices import Audience, Names, plain
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, plain
 from minecart_robbery.words.telling.events import telling
 from tests.record.random_match import RandomMatch
 

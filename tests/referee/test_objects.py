@@ -15,7 +15,7 @@ from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.rules import RoleDefault, Rules
 from minecart_robbery.referee.objects import event_object
 from minecart_robbery.referee.script import moment_ms
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 from tests.golden.transcripts import NAMES, transcript
 from tests.referee.scripts import IN_FIRST_TURN, objects
 

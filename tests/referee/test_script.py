@@ -8,8 +8,8 @@ from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.script import DeskCommand, Line, Message, moment_ms, moment_text
-from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.player_input import Place
 from tests.referee.scripts import PLAYERS
 
 

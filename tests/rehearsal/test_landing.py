@@ -10,7 +10,7 @@ import pytest
 
 from minecart_robbery import rehearsal
 from minecart_robbery.engine.rules import RANGES, SETTINGS, Rules
-from minecart_robbery.words.values import choices_of
+from minecart_robbery.words.rules import choices_of
 
 STATIC = Path(rehearsal.__file__).parent / "static"
 FORM = (STATIC / "landing.html").read_text(encoding="utf-8")

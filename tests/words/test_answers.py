@@ -7,11 +7,20 @@ import re
 import pytest
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat, Track
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault
-from minecart_robbery.words.answers import ask_back_line, hint_line, refusal_line
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.answers import (
+    ask_back_line,
+    deed_of,
+    done_line,
+    hint_line,
+    refusal_line,
+)
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.reading import (
     Clear,
     Meant,
@@ -290,3 +299,14 @@ def test_every_example_in_an_answer_is_understood_when_it_is_typed(line: str):
     examples = re.findall(r"\*\*(.+?)\*\*", line)
     assert examples
     assert all(isinstance(read(example), SaysTrack | SaysBonus | SaysKeep) for example in examples)
+
+
+def test_a_start_that_only_asks_is_answered_by_what_it_asks():
+    started, asked = ev.MatchStarted(Moment(0)), ev.ReadyAsked(Moment(0), 1, 2)
+    assert deed_of((started, asked)) is asked
+    assert deed_of((started,)) is started
+    assert done_line((started, asked)) == say("desk", "done_ready_asked")
+
+
+def test_what_came_to_nothing_was_done_before():
+    assert done_line(()) == done_line(None) == say("desk", "done_before")

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate, Join, Role, Seat, Track
 from minecart_robbery.engine.phases import Match, PickingRole, WaitingToStart, gone_on
-from minecart_robbery.words import hearing
-from minecart_robbery.words.hearing import Answer, Place, hear
+from minecart_robbery.words import player_input
+from minecart_robbery.words.player_input import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.reading import attempt, read
 from minecart_robbery.words.reading.vocabulary import NEGATIONS
 from tests.conftest import Tell
@@ -38,7 +38,7 @@ from tests.words.odd_texts import (
 )
 from tests.words.telling.stage import CORA, ZAC
 
-Heard = hearing.PlayerCommand | Answer | None
+Outcome = PlayerCommand | Answer | None
 
 pytestmark = pytest.mark.no_cover
 """Measuring coverage costs more than the reading, and nothing here is covered by it alone."""
@@ -80,8 +80,8 @@ def told_how_many(tell: Tell) -> Iterator[None]:
 def each_text_is_read_once() -> Iterator[None]:
     """Hearing asks in every phase for what a text means, and that depends on the text alone."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hearing, "read", lru_cache(maxsize=64)(read))
-        patch.setattr(hearing, "attempt", lru_cache(maxsize=64)(attempt))
+        patch.setattr(player_input, "read", lru_cache(maxsize=64)(read))
+        patch.setattr(player_input, "attempt", lru_cache(maxsize=64)(attempt))
         yield
 
 
@@ -113,7 +113,7 @@ def many(texts: st.SearchStrategy, number: int) -> Callable[[Callable], Callable
     return tried
 
 
-def check_command(command: hearing.PlayerCommand, seat: Seat, place: Place, match: Match) -> None:
+def check_command(command: PlayerCommand, seat: Seat, place: Place, match: Match) -> None:
     """A command is the speaker's own, and of a kind that belongs in that place (R10, R19, R27)."""
     assert command.seat is seat
     match command:
@@ -161,7 +161,7 @@ def check(text: str) -> None:
         assert hear(text, CORA, Place.SUB, match) is None
 
 
-def acted_upon(text: str) -> Iterator[hearing.PlayerCommand]:
+def acted_upon(text: str) -> Iterator[PlayerCommand]:
     """The commands that a text comes to anywhere, calls for a host left out."""
     for match in WAITING_FOR_WORDS:
         for place in Place:

@@ -39,15 +39,12 @@ from minecart_robbery.live.standing import AROUND
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.log import log_lines
 from minecart_robbery.words import catalogue
-from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.answers import deed_of, refusal_line, ways_line
 from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
-from minecart_robbery.words.desk import deed_of
-from minecart_robbery.words.hearing import Place, hear
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
 from minecart_robbery.words.panels import Occasion, PanelKey, PanelName
-from minecart_robbery.words.possible import ways_line
-from minecart_robbery.words.pressing import choices, hear_press
-from minecart_robbery.words.rulebook import rules_text
+from minecart_robbery.words.player_input import Place, choices, hear, hear_press
+from minecart_robbery.words.rules import allowed_text, rules_text
 from minecart_robbery.words.telling.aspects import Aspect, aspects_of
 from minecart_robbery.words.telling.calling import called_again_notice
 from minecart_robbery.words.telling.hindering import (
@@ -103,7 +100,6 @@ from minecart_robbery.words.telling.standing import (
     settings_text,
 )
 from minecart_robbery.words.telling.status import status_notice
-from minecart_robbery.words.values import allowed_text
 from tests.golden.transcripts import FOLDER, NAMES
 from tests.words import in_each_phase
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage

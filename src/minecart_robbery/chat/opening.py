@@ -44,7 +44,8 @@ from minecart_robbery.live.standing import Standings
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.hosting import opening_notices
 from minecart_robbery.words.telling.readers import asked_notice
 

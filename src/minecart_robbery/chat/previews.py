@@ -39,10 +39,9 @@ from minecart_robbery.live.house import House
 from minecart_robbery.live.proceedings import Overtaken
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import NO_READERS, Cause, Readers, Record, Seating
+from minecart_robbery.words.answers import done_line, refused_at_desk
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.desk import done_line
-from minecart_robbery.words.notices import Names
-from minecart_robbery.words.possible import refused_at_desk
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.aspects import Aspect
 from minecart_robbery.words.telling.previewing import Preview, preview
 

@@ -11,9 +11,9 @@ from typing import Any, Protocol, cast
 
 import discord
 
+from minecart_robbery.words.names import Person
 from minecart_robbery.words.notices import Audience, Notice, parts_of
 from minecart_robbery.words.panels import Button, Occasion, Panel, PanelKey, PanelName, Tone
-from minecart_robbery.words.people import Person
 
 _ID = (
     r"mr:(?P<match>\d+):(?P<panel>[a-z]+):(?P<round>\d+)\.(?P<turn>\d+)\.(?P<generation>\d+)"

@@ -31,9 +31,9 @@ from minecart_robbery.live.shown import Earlier
 from minecart_robbery.live.standing import Standings
 from minecart_robbery.record import Chair, Record, Seating
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names, Person
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import PanelName
-from minecart_robbery.words.people import Person
 from minecart_robbery.words.telling.hosts_log import headed
 
 _LOG = logging.getLogger(__name__)

@@ -31,9 +31,9 @@ from minecart_robbery.live.proceedings import Newcomer
 from minecart_robbery.live.room import Failure
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Chair, Record, Seating
+from minecart_robbery.words.answers import refused_at_desk
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Names
-from minecart_robbery.words.possible import refused_at_desk
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.previewing import Preview, preview
 
 

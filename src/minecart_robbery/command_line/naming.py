@@ -9,7 +9,7 @@ from __future__ import annotations
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record.document import SeatedNames
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.people import Person, told_apart
+from minecart_robbery.words.names import Person, told_apart
 
 
 def called_apart(names: SeatedNames) -> SeatedNames:

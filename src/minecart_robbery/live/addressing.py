@@ -18,9 +18,9 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
-from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import PanelKey, PanelName, Takes
+from minecart_robbery.words.player_input import Place
 
 
 @dataclass(frozen=True, slots=True)

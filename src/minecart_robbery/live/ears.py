@@ -28,10 +28,9 @@ from minecart_robbery.live.room import Failure, Room, Unread
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.record import Record
 from minecart_robbery.words.answers import refusal_line
-from minecart_robbery.words.hearing import Answer, Place, PlayerCommand, hear
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import Panel, Takes
-from minecart_robbery.words.pressing import hear_press
+from minecart_robbery.words.player_input import Answer, Place, PlayerCommand, hear, hear_press
 from minecart_robbery.words.telling.private import still_stands_notice
 
 StandStill = Callable[[Loss | Failure, Audience, str], Awaitable[None]]

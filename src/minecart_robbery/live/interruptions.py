@@ -21,7 +21,8 @@ from minecart_robbery.live.hindrances import (
     SlowPlace,
 )
 from minecart_robbery.live.proceedings import Done
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.hindering import (
     absence_note,
     loss_note,

@@ -35,8 +35,8 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.outbox import Outbox
 from minecart_robbery.live.room import Room
 from minecart_robbery.record import NO_READERS, Cause, Chair, Readers, Record, Seating
-from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.notices import Audience, Notice
+from minecart_robbery.words.player_input import Place
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosts_log import log_notices, noted
 from minecart_robbery.words.telling.panels import closings, renewals

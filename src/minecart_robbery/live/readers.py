@@ -9,7 +9,8 @@ from minecart_robbery.engine.phases import PauseCause, Paused, Phase
 from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.room import Room
 from minecart_robbery.record import Delivery, Readers, Record
-from minecart_robbery.words.notices import Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosts_log import noted
 from minecart_robbery.words.telling.readers import Readership, Readerships, new_readers_notice
 

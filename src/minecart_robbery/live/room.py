@@ -12,7 +12,8 @@ from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Seating
-from minecart_robbery.words.notices import Audience, Names
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience
 
 
 @dataclass(frozen=True, slots=True)

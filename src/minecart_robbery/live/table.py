@@ -42,9 +42,10 @@ from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.live.timekeeper import Timekeeper
 from minecart_robbery.live.undeliverable import Undeliverable
 from minecart_robbery.record import NO_READERS, Cause, Delivery, Readers, Record, Seating
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import Panel, PanelKey
-from minecart_robbery.words.pressing import choices
+from minecart_robbery.words.player_input import choices
 from minecart_robbery.words.telling.hindering import moved_note, thread_notice
 from minecart_robbery.words.telling.panels import shown_again
 from minecart_robbery.words.telling.readers import Readerships

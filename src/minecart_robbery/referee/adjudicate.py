@@ -23,8 +23,9 @@ from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.referee.objects import answer_object, event_object
 from minecart_robbery.referee.script import DeskCommand, Line, Message, Script
 from minecart_robbery.words.answers import refusal_line
-from minecart_robbery.words.hearing import Answer, AnswerKind, hear
-from minecart_robbery.words.notices import Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Notice
+from minecart_robbery.words.player_input import Answer, AnswerKind, hear
 from minecart_robbery.words.telling.events import telling
 
 

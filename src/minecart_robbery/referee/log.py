@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from minecart_robbery.referee.adjudicate import Entry, Ruling
 from minecart_robbery.referee.script import DeskCommand, Line, Message, moment_text
-from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.notices import Audience, Names, Notice, plain, text_of
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice, plain, text_of
+from minecart_robbery.words.player_input import Place
 
 BOT = "Minecart"
 PUBLIC_INDENT = 11

@@ -14,9 +14,8 @@ from minecart_robbery.engine.facts import Verdict
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Desk, Join, Seat, Stashes, Tally, Track
 from minecart_robbery.engine.rules import PickedBy, Rules, Starter, StartsAs
 from minecart_robbery.referee.script import moment_text
-from minecart_robbery.words.hearing import AnswerKind
-from minecart_robbery.words.notices import Names
-from minecart_robbery.words.people import Person
+from minecart_robbery.words.names import Names, Person
+from minecart_robbery.words.player_input import AnswerKind
 from minecart_robbery.words.telling.hosting import pause_reason
 from minecart_robbery.words.telling.private import not_counted_line
 

@@ -24,10 +24,9 @@ from minecart_robbery.engine.rules import (
     Starter,
     StartsAs,
 )
-from minecart_robbery.words.desk import which_rounds
-from minecart_robbery.words.hearing import Place
-from minecart_robbery.words.notices import Names
-from minecart_robbery.words.values import Value, choices_of, is_whole
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.player_input import Place
+from minecart_robbery.words.rules import Value, choices_of, is_whole, which_rounds
 
 HOST = "host"
 NOBODY = "-"

@@ -12,10 +12,10 @@ from minecart_robbery.rehearsal.hearing import Done, not_done
 from minecart_robbery.rehearsal.messages import Sender, moment_of
 from minecart_robbery.rehearsal.requests import LONGEST_REASON, Arguments, Desk
 from minecart_robbery.rehearsal.room import shown, timestamp
-from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.answers import done_line, refusal_line
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.desk import done_line, which_rounds
 from minecart_robbery.words.notices import text_of
+from minecart_robbery.words.rules import which_rounds
 from minecart_robbery.words.telling.status import status_notice
 
 

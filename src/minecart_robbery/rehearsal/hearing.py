@@ -15,7 +15,7 @@ from minecart_robbery.rehearsal.messages import Body, Sender, body_of, moment_of
 from minecart_robbery.rehearsal.room import Presses, shown
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.panels import Panel
-from minecart_robbery.words.pressing import opened_by
+from minecart_robbery.words.player_input import opened_by
 
 _LOG = logging.getLogger(__name__)
 

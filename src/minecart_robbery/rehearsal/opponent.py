@@ -11,7 +11,7 @@ from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.rehearsal.players import Player, outlook_of
-from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.player_input import Place
 from minecart_robbery.words.reading import typed_form
 
 SOONEST_S, LATEST_S = 1.0, 3.5

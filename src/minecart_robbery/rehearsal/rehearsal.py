@@ -33,7 +33,7 @@ from minecart_robbery.rehearsal.room import PageRoom, Presses
 from minecart_robbery.rehearsal.views import View, new_links, new_secret, view_by
 from minecart_robbery.settings import Settings
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.hearing import Place
+from minecart_robbery.words.player_input import Place
 
 _LOG = logging.getLogger(__name__)
 

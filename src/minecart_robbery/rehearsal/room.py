@@ -22,7 +22,8 @@ from minecart_robbery.rehearsal.messages import (
     typed_in,
 )
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, Notice, parts_of
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice, parts_of
 from minecart_robbery.words.panels import PanelName
 
 _MEANS_SOMETHING = frozenset("\\`*_~|#>-+[]<")

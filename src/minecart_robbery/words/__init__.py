@@ -1,4 +1,4 @@
-"""Words: what people type (`reading`, `hearing`) and what they are told (`telling`, `answers`).
+"""Words: what people type (`reading`, `player_input`), what they are told (`telling`, `answers`).
 
 Pure, as the engine is, but for the catalogue of sentences, which is read from `config/words.toml`.
 """

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.panels import Panel, PanelKey, Takes
-from minecart_robbery.words.people import Person, told_apart
 
 
 class Audience(StrEnum):
@@ -63,46 +62,6 @@ class Clock:
 
     kind: ClockKind
     deadline: int
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What people are called, as a sentence may show it (escaped where need be).
-
-    `host` is who gave the command that is told of, where a host did (R33); else it is empty. Where
-    it lets somebody else play on in a seat, `before` is who sat there until then. Give each as a
-    `Person` where there is a user name: whoever could be taken for another is told apart (R35).
-    """
-
-    dmo: str
-    candidate: str
-    host: str = ""
-    before: str = ""
-
-    def __post_init__(self) -> None:
-        """Tell apart all who are named; a DMO who runs the match is one person (R30)."""
-        is_dmo = Person.called(self.host).is_same(Person.called(self.dmo))
-        optional = [name for name in ("host", "before") if getattr(self, name) != ""]
-        named = ["dmo", "candidate", *(name for name in optional if not is_dmo or name != "host")]
-        people = [Person.called(getattr(self, name)) for name in named]
-        places = [say("apart", name) for name in named]
-        for name, person in zip(named, told_apart(people, places), strict=True):
-            object.__setattr__(self, name, person)
-        if is_dmo:
-            object.__setattr__(self, "host", self.dmo)
-
-    def of(self, seat: Seat) -> str:
-        """The name of the player who sits in `seat`."""
-        return self.dmo if seat is Seat.DMO else self.candidate
-
-    def bare_of(self, seat: Seat) -> str:
-        """The same without what it is told apart by: as it was given."""
-        return Person.called(self.of(seat)).bare
-
-    def once_taken(self, seat: Seat, name: str) -> Names:
-        """The same, once somebody of that name plays on in the seat."""
-        changed = replace(self, before=self.of(seat))
-        return replace(changed, **{seat.value: name})
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.referee.script import moment_text
-from minecart_robbery.words.notices import Audience, Names, Notice, text_of
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice, text_of
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosts_log import log_notices
 

@@ -12,7 +12,7 @@ from minecart_robbery.engine.nouns import Accelerate, Join, Role
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
 from minecart_robbery.words.panels import PanelName
-from minecart_robbery.words.pressing import is_stale
+from minecart_robbery.words.player_input import is_stale
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.panels import (
     bonus_key,

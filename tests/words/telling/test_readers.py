@@ -7,8 +7,8 @@ import re
 import pytest
 
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.words.notices import Audience, Names
-from minecart_robbery.words.people import Person
+from minecart_robbery.words.names import Names, Person
+from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.telling.hindering import opponent_reads_note, opponent_reads_notice
 from minecart_robbery.words.telling.readers import (
     EVERYBODY,

@@ -7,9 +7,10 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate
 from minecart_robbery.engine.rules import RoleDefault
-from minecart_robbery.words.hearing import Answer, Place, hear
-from minecart_robbery.words.notices import Audience, Names
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.panels import PanelName
+from minecart_robbery.words.player_input import Answer, Place, hear
 from minecart_robbery.words.telling.panels import closings, standing_panels
 from minecart_robbery.words.telling.status import status_notice
 from tests.words.telling.stage import (

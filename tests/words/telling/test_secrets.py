@@ -24,7 +24,8 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.answers import refusal_line
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosts_log import log_notices
 from tests.words.telling.stage import CORA, HOST, HOUSE, NAMES, NORTH, SOUTH, ZAC

@@ -6,8 +6,9 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.rules import RoleDefault, Rules
-from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names
-from minecart_robbery.words.rulebook import rules_text
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Clock, ClockKind
+from minecart_robbery.words.rules import rules_text
 from minecart_robbery.words.telling.hosting import opening_notices
 from minecart_robbery.words.telling.status import status_notice
 from tests.words.telling.stage import CORA, HOST, NAMES, NORTH, SOUTH, ZAC, Stage

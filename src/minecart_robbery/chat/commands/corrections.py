@@ -24,7 +24,7 @@ from minecart_robbery.live.readers import told_of
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.aspects import Aspect
 from minecart_robbery.words.telling.previewing import Preview
 

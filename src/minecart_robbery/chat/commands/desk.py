@@ -18,12 +18,10 @@ from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Chair, Record, Seating
+from minecart_robbery.words.answers import done_line, refused_at_desk
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.desk import done_line
 from minecart_robbery.words.lookalikes import look_alike
-from minecart_robbery.words.notices import Names
-from minecart_robbery.words.people import Person
-from minecart_robbery.words.possible import refused_at_desk
+from minecart_robbery.words.names import Names, Person
 
 WHICH_MATCH = "Which match is meant; needed only outside its channels."
 REASON = "Said in the DM channel."

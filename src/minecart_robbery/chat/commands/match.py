@@ -38,8 +38,8 @@ from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.desk import which_rounds
 from minecart_robbery.words.notices import text_of
+from minecart_robbery.words.rules import which_rounds
 from minecart_robbery.words.telling.status import status_notice
 
 _ROLES = [Choice(name=name_of(role), value=role.value) for role in Role]

@@ -19,9 +19,8 @@ from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, Record
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.hearing import Place
 from minecart_robbery.words.panels import PanelKey
-from minecart_robbery.words.pressing import opened_by
+from minecart_robbery.words.player_input import Place, opened_by
 
 _TRACKS = [Choice(name=name_of(track), value=track.value) for track in Track]
 _PICKS = [*_TRACKS, Choice(name=say("panels", "keep"), value=KEEP)]

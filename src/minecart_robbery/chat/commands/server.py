@@ -17,7 +17,7 @@ from minecart_robbery.live.house import House
 from minecart_robbery.live.standing import Standings
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.rulebook import rules_text
+from minecart_robbery.words.rules import rules_text
 
 
 @app_commands.guild_only()

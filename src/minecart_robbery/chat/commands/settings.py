@@ -19,13 +19,13 @@ from minecart_robbery.live.house import House
 from minecart_robbery.live.standing import STANDING, AfterMatch, Standing, Standings
 from minecart_robbery.record import Record
 from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.rules import allowed_text, choices_of, one_of, value_of, value_text
 from minecart_robbery.words.telling.standing import (
     InForce,
     changed_text,
     setting_text,
     settings_text,
 )
-from minecart_robbery.words.values import allowed_text, choices_of, one_of, value_of, value_text
 
 MOST_CHOICES, LONGEST_CHOICE = 25, 100
 """Discord shows no more choices than this, and no longer ones."""

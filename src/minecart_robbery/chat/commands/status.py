@@ -24,9 +24,9 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
+from minecart_robbery.words.answers import ways_line
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import text_of
-from minecart_robbery.words.possible import ways_line
 from minecart_robbery.words.telling.looking_in import (
     has_picks_to_show,
     hosts_status,

@@ -26,7 +26,7 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.so_far import SoFar, so_far
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.board import bonuses_left, stashes_words
 from minecart_robbery.words.telling.checking import players_named
 

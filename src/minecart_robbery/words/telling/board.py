@@ -9,7 +9,7 @@ from minecart_robbery.engine.phases import Match, Round, TurnOpen, UsedBonus
 from minecart_robbery.engine.routes import routes_after
 from minecart_robbery.engine.so_far import SoFar, so_far
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 
 DIAMOND = "◆"
 MOST_DIAMONDS = 8

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from minecart_robbery.engine.hosts_wait import HostsWait
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 
 
 def called_again_notice(wait: HostsWait, names: Names) -> Notice:

@@ -9,7 +9,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import CheckingReady, Match, gone_on, underneath
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 
 ReadyEvent = ev.ReadyAsked | ev.ReadySaid | ev.ReadyOverdue | ev.ReadySkipped
 

@@ -18,7 +18,7 @@ from minecart_robbery.engine.phases import (
     underneath,
 )
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.reading import NearMiss, Reading, SaysTrack, read
 from minecart_robbery.words.telling.hosting import given_by
 

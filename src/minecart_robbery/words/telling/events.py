@@ -24,7 +24,8 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Clock, ClockKind, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
 from minecart_robbery.words.panels import Panel, PanelKey
 from minecart_robbery.words.telling.board import table_lines
 from minecart_robbery.words.telling.checking import players_named, ready_line

@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 
 
 def loss_note(why: str, place: Audience, names: Names, permissions: Collection[str] = ()) -> str:

@@ -19,11 +19,12 @@ from minecart_robbery.engine.phases import (
 )
 from minecart_robbery.engine.rules import SETTINGS, PickedBy, Rules, StartsAs, WhichRounds
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
+from minecart_robbery.words.rules import value_text
 from minecart_robbery.words.telling.checking import missing_in, players_named
 from minecart_robbery.words.telling.margins import late_seconds
 from minecart_robbery.words.telling.panels import welcome_panel
-from minecart_robbery.words.values import value_text
 
 
 def opening_notices(names: Names, rules: Rules) -> tuple[Notice, ...]:

@@ -22,7 +22,8 @@ from minecart_robbery.engine.phases import (
     PickingRole,
 )
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.checking import missing_in, players_named
 from minecart_robbery.words.telling.correcting import (
     correction_lines,

@@ -8,7 +8,8 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.aspects import picks_words
 from minecart_robbery.words.telling.checking import players_named
 from minecart_robbery.words.telling.previewing import Preview

@@ -12,7 +12,7 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.played import turn_in
 
 

@@ -12,7 +12,7 @@ from minecart_robbery.engine.nouns import Accelerate, Bonus, Join
 from minecart_robbery.engine.phases import Match, TurnOpen, underneath
 from minecart_robbery.engine.so_far import SoFar, so_far
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.board import bonus_line, mine_lines
 
 

@@ -26,7 +26,8 @@ from minecart_robbery.engine.phases import (
 from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.engine.what_stands import falling
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, text_of
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, text_of
 from minecart_robbery.words.telling.aspects import Aspect, aspects_of
 from minecart_robbery.words.telling.events import telling
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, Notice
-from minecart_robbery.words.people import Person, told_apart
+from minecart_robbery.words.names import Names, Person, told_apart
+from minecart_robbery.words.notices import Audience, Notice
 
 EVERYBODY = 0
 """Stands among the ids of the readers where everybody in the server can read."""

@@ -6,7 +6,7 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.nouns import Desk, Seat, Tally
 from minecart_robbery.engine.phases import BeforeTurn, BetweenTurns, Match, underneath
 from minecart_robbery.words.catalogue import name_of, say
-from minecart_robbery.words.notices import Names
+from minecart_robbery.words.names import Names
 
 
 def settled_line(event: ev.TurnSettled, names: Names) -> str:

@@ -8,7 +8,8 @@ from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Notice
 from minecart_robbery.words.telling.hosting import given_by, welcome_notice
 
 

@@ -17,7 +17,8 @@ from minecart_robbery.engine.phases import (
     underneath,
 )
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.notices import Audience, Names, Notice
+from minecart_robbery.words.names import Names
+from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.board import gems_line, table_lines
 from minecart_robbery.words.telling.checking import players_named
 from minecart_robbery.words.telling.events import clock_shown

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate, Seat, Track
 from minecart_robbery.words.lookalikes import look_alike, skeleton
-from minecart_robbery.words.notices import Names
-from minecart_robbery.words.people import Person
+from minecart_robbery.words.names import Names, Person
 from tests.how_much import so_many
 from tests.words.telling.stage import HOST, Stage
 

@@ -1,4 +1,4 @@
-"""What people write for a setting: read where it is allowed, and named where it is asked for."""
+"""What people write for a setting or for rounds: read where it is allowed, else told what is."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import pytest
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import RANGES, SETTINGS, ReadyCheck, RoleDefault, Rules
+from minecart_robbery.words.rules import (
+    allowed_text,
+    choices_of,
+    one_of,
+    value_of,
+    value_text,
+    which_rounds,
+)
 from minecart_robbery.words.telling.standing import (
     InForce,
     Origin,
     changed_text,
     setting_text,
     settings_text,
-)
-from minecart_robbery.words.values import (
-    allowed_text,
-    choices_of,
-    one_of,
-    value_of,
-    value_text,
 )
 
 
@@ -106,3 +107,16 @@ def test_what_was_set_or_cleared_is_said_with_the_value_in_force():
     assert changed_text(LOG, is_cleared=True) == (
         "This server has no `hosts_log` of its own now: it is **not set** · as shipped."
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [("odd", "odd"), (" Even ", "even"), ("3", 3), ("0", 0), ("007", 7)],
+)
+def test_rounds_are_named_by_a_word_or_a_number(text: str, rounds: object):
+    assert which_rounds(text) == rounds
+
+
+@pytest.mark.parametrize("text", ["", "three", "-1", "1.5", "٣", "1" * 5000])
+def test_anything_else_names_no_rounds(text: str):
+    assert which_rounds(text) is None

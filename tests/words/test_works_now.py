@@ -14,9 +14,8 @@ from minecart_robbery.engine.nouns import Accelerate, Actor, Join, Role, Seat
 from minecart_robbery.engine.phases import CalledOff, Match, Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault, StartsAs
-from minecart_robbery.words.answers import refusal_line
+from minecart_robbery.words.answers import refusal_line, refused_at_desk, ways, ways_line, works_now
 from minecart_robbery.words.catalogue import sentences
-from minecart_robbery.words.possible import refused_at_desk, ways, ways_line, works_now
 from tests.words import in_each_phase
 from tests.words.telling.stage import CENTRAL, CORA, HOST, NAMES, NORTH, SOUTH, ZAC, Stage
 
@@ -324,7 +323,7 @@ def test_s49_what_works_is_tried_as_often_in_a_long_match_as_in_a_short_one(
         tried.append(command)
         return decide(match, command, at)
 
-    monkeypatch.setattr("minecart_robbery.words.possible.decide", counted)
+    monkeypatch.setattr("minecart_robbery.words.answers.decide", counted)
     stage, counts = Stage.in_first_turn(target_gems=99), list[int]()
     for _ in range(12):
         stage.play(NORTH, SOUTH, (stage.match.last_over or 0) / 1000 + 2)

@@ -10,10 +10,17 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat
 from minecart_robbery.engine.phases import Match
-from minecart_robbery.words.hearing import Answer, Place, hear
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.panels import Occasion, Panel, PanelKey, PanelName
-from minecart_robbery.words.pressing import choices, hear_press, is_stale, opened_by
+from minecart_robbery.words.player_input import (
+    Answer,
+    Place,
+    choices,
+    hear,
+    hear_press,
+    is_stale,
+    opened_by,
+)
 from minecart_robbery.words.telling.panels import (
     CHANGE,
     bonus_key,

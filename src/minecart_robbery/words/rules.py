@@ -1,6 +1,7 @@
-"""A setting's value as people write it, and what is allowed; the same in a script and on Discord.
+"""A match's rules in words: the game explained, and each setting's value as people write it.
 
-Which settings there are is the rules' to say. Whether a number is in its range is asked of `Rules`.
+The same in a script and on Discord. Which settings there are is the rules' to say. Whether a number
+is in its range is asked of `Rules`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,14 @@ import re
 from typing import Any
 
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.rules import RANGES, SETTINGS, ReadyCheck, RoleDefault, Rules
+from minecart_robbery.engine.rules import (
+    RANGES,
+    SETTINGS,
+    ReadyCheck,
+    RoleDefault,
+    Rules,
+    WhichRounds,
+)
 from minecart_robbery.words.catalogue import say
 
 Value = int | float | bool | RoleDefault | ReadyCheck | Seat
@@ -70,3 +78,32 @@ def allowed_text(rule: str) -> str:
 def one_of(choices: dict[str, Value] | list[str]) -> str:
     """A few words, each of which can be written."""
     return say("asked_back", "or").join(f"**{choice}**" for choice in choices)
+
+
+_ROUND_NUMBER = re.compile(r"[0-9]{1,10}")
+
+
+def which_rounds(text: str) -> WhichRounds | None:
+    """The rounds that `text` names: odd, even or one by its number; None if it names none."""
+    match text.strip().lower():
+        case "odd":
+            return "odd"
+        case "even":
+            return "even"
+        case number if _ROUND_NUMBER.fullmatch(number):
+            return int(number)
+        case _:
+            return None
+
+
+def rules_text(rules: Rules) -> str:
+    """The game as a match with these rules would be played."""
+    return say(
+        "rules",
+        "text",
+        target_gems=rules.target_gems,
+        rounds_to_win=rules.rounds_to_win,
+        turn_seconds=rules.turn_seconds,
+        first=say("names", rules.first_picker),
+        second=say("names", rules.first_picker.other),
+    ).strip()

@@ -9,7 +9,7 @@ from minecart_robbery.engine.facts import KEEP
 from minecart_robbery.engine.nouns import Accelerate, Join, Role
 from minecart_robbery.engine.phases import Match
 from minecart_robbery.words.catalogue import say
-from minecart_robbery.words.hearing import Answer, AnswerKind, Place, PlayerCommand, hear
+from minecart_robbery.words.player_input import Answer, AnswerKind, Place, PlayerCommand, hear
 from tests.words.in_each_phase import (
     called_off,
     checking_ready,
