@@ -66,6 +66,21 @@ def test_help_for_the_referee_tells_of_its_options():
     assert "--seed" in shown
 
 
+@pytest.mark.parametrize("typed", ["--help", "--version", "record --help", "referee --help"])
+def test_help_waits_for_no_library_of_what_is_hosted(typed: str):
+    asked = f"""
+import sys
+from minecart_robbery.cli import app
+sys.argv[1:] = {typed.split()}
+try:
+    app()
+except SystemExit:
+    print({{"discord", "aiohttp", "aiosqlite", "pydantic_settings"}} & sys.modules.keys())
+"""
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "set()"
+
+
 def test_an_unknown_command_is_refused():
     assert minecart("deal").exit_code == 2
 

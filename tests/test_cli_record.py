@@ -372,7 +372,7 @@ def test_on_a_terminal_the_timings_have_a_line_under_their_headings(
     document: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr("minecart_robbery.command_line.printing.is_terminal", lambda: True)
+    monkeypatch.setattr("minecart_robbery.command_line.terminal.is_terminal", lambda: True)
     shown = minecart("record", "timings", str(document)).stdout
     assert "────" in shown
     assert "59.000 s before" in shown

@@ -126,7 +126,7 @@ def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch):
     def fails(_: object) -> str:
         raise ConnectionResetError("the lamp went out")
 
-    monkeypatch.setattr("minecart_robbery.cli.invite_link", fails)
+    monkeypatch.setattr("minecart_robbery.chat.application.invite_link", fails)
     assert isinstance(minecart("invite", "5").exception, ConnectionResetError)
 
 
@@ -134,6 +134,6 @@ def test_whoever_aborts_is_told_nothing(monkeypatch: pytest.MonkeyPatch):
     def aborts(_: object) -> str:
         raise typer.Abort
 
-    monkeypatch.setattr("minecart_robbery.cli.invite_link", aborts)
+    monkeypatch.setattr("minecart_robbery.chat.application.invite_link", aborts)
     result = minecart("invite", "5")
     assert (result.exit_code, result.output) == (1, "")

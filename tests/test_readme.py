@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from minecart_robbery.cli import app
-from minecart_robbery.command_line import printing
+from minecart_robbery.command_line import terminal
 from minecart_robbery.engine.rules import RANGES, SETTINGS, Rules
 from minecart_robbery.live.standing import STANDING
 from minecart_robbery.record import Record
@@ -91,7 +91,7 @@ def test_the_doctor_in_the_readme_says_what_it_says(
     monkeypatch.delenv("MINECART_TOKEN", raising=False)
     for name, value in {"COLUMNS": "80", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(printing, "is_terminal", lambda: True)
+    monkeypatch.setattr(terminal, "is_terminal", lambda: True)
     asyncio.run(migrated(tmp_path / "minecart.db"))
 
     result = CliRunner().invoke(app, shlex.split(typed.removeprefix("$ minecart ")))

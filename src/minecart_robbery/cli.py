@@ -1,32 +1,21 @@
-"""What a person types: the command `minecart`."""
+"""What a person types: the command `minecart`, its commands and what goes with each.
+
+What a command does stands elsewhere and is imported when that command runs, so that help and a
+mistake in what was typed wait for nothing.
+"""
 
 from __future__ import annotations
 
 import json
-import logging
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from minecart_robbery import __version__
-from minecart_robbery.chat.application import invite_link
-from minecart_robbery.chat.run import StartError, UnreachableError
-from minecart_robbery.chat.run import run as run_bot
-from minecart_robbery.command_line.commands import Commands, whole_number
-from minecart_robbery.command_line.doctor import doctor
-from minecart_robbery.command_line.record import record_app
-from minecart_robbery.command_line.refusing import refused, text_of
-from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.record import LeaseLostError, RecordBusyError, RecordError
-from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
-from minecart_robbery.referee.log import log_lines
-from minecart_robbery.rehearsal.running import Options, RehearsalError, wished
-from minecart_robbery.rehearsal.running import run as run_rehearsal
-from minecart_robbery.settings import SettingsError, load_settings
-
-LOG_FORMAT = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+from minecart_robbery.command_line.terminal import Commands, refused, text_of, whole_number
 
 LARGEST_ID = 2**63 - 1
 """Discord's ids are of 64 bits, the first of which isn't used."""
@@ -40,8 +29,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command()(doctor)
-app.add_typer(record_app, name="record", help="Show and check the sealed record of matches.")
+record_app = typer.Typer(no_args_is_help=True)
 
 
 def _version(wanted: bool) -> None:
@@ -63,6 +51,22 @@ def minecart(
 
 
 @app.command()
+def doctor(
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one object, for a program.")
+    ] = False,
+    offline: Annotated[bool, typer.Option("--offline", help="Don't try the token.")] = False,
+) -> None:
+    """Check the whole set-up, and say what to do about each fault. Nothing is changed.
+
+    Exit code 1 if there is a fault, 0 if there is none.
+    """
+    from minecart_robbery.command_line.doctor import print_findings
+
+    print_findings(as_json=as_json, offline=offline)
+
+
+@app.command()
 def referee(
     script: Annotated[Path, typer.Argument(help="The match as a script; - reads standard input.")],
     as_json: Annotated[
@@ -78,6 +82,9 @@ def referee(
     ] = 0,
 ) -> None:
     """Adjudicate a match typed in as a script: who said what where and when."""
+    from minecart_robbery.referee import MalformedScriptError, adjudicate, parse
+    from minecart_robbery.referee.log import log_lines
+
     try:
         parsed = parse(text_of(script))
     except MalformedScriptError as error:
@@ -92,27 +99,12 @@ def referee(
             typer.echo(line)
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """Whether a line belongs in the log: a lost lease is told by the one line at the end (S14)."""
-    return not (record.exc_info and isinstance(record.exc_info[1], LeaseLostError))
-
-
 @app.command()
 def run() -> None:
     """Go online on Discord and host matches, until stopped."""
-    try:
-        settings = load_settings()
-        logging.basicConfig(level=settings.log_level.upper(), format=LOG_FORMAT)
-        for handler in logging.root.handlers:
-            handler.addFilter(_is_news)
-        logging.getLogger("yoyo").setLevel(logging.WARNING)
-        run_bot(settings)
-    except (UnreachableError, RecordBusyError) as error:
-        raise refused(str(error), exit_code=1) from error
-    except (SettingsError, RecordError, StartError) as error:
-        raise refused(str(error)) from error
-    except KeyboardInterrupt:
-        raise typer.Exit from None
+    from minecart_robbery.command_line.hosting import host_on_discord
+
+    host_on_discord()
 
 
 @app.command()
@@ -135,19 +127,9 @@ def rehearse(
     ] = None,
 ) -> None:
     """Rehearse a match in the browser, on this machine alone, until stopped."""
-    try:
-        settings = load_settings()
-        logging.basicConfig(level=logging.WARNING, format=LOG_FORMAT)
-        wish = wished({Seat.DMO: dmo, Seat.CANDIDATE: candidate}, bot or (), settings)
-        run_rehearsal(Options(data, port, open, wish), settings, typer.echo)
-    except RecordBusyError as error:
-        raise refused(error.naming("--data"), exit_code=1) from error
-    except RecordError as error:
-        raise refused(error.naming("--data")) from error
-    except (SettingsError, RehearsalError) as error:
-        raise refused(str(error)) from error
-    except KeyboardInterrupt:
-        raise typer.Exit from None
+    from minecart_robbery.command_line.hosting import host_rehearsal
+
+    host_rehearsal(data, port, (dmo, candidate), bot or (), is_to_open=open)
 
 
 @app.command()
@@ -162,4 +144,98 @@ def invite(
     ],
 ) -> None:
     """Print the link that invites the bot, with the permissions it needs and no more."""
+    from minecart_robbery.chat.application import invite_link
+
     typer.echo(invite_link(application_id))
+
+
+# ---------------------------------------------------------------- the record
+
+
+class Form(StrEnum):
+    """The forms in which a record can be exported."""
+
+    JSON = "json"
+
+
+def _form(typed: str) -> Form:
+    try:
+        return Form(typed)
+    except ValueError:
+        raise typer.BadParameter(f"must be {' or '.join(Form)}") from None
+
+
+MatchId = Annotated[
+    int,
+    typer.Argument(
+        parser=whole_number(1, sys.maxsize), metavar="MATCH", help="The match's number."
+    ),
+]
+WithSecrets = Annotated[
+    bool, typer.Option("--with-secrets", help="Also while it is played, pending picks and all.")
+]
+Database = Annotated[
+    Path | None, typer.Option(help="The database; without it, the one that the bot uses.")
+]
+
+
+@record_app.command("list")
+def list_matches(database: Database = None) -> None:
+    """List the matches: number, players, how it stands, and once it has ended its fingerprint."""
+    from minecart_robbery.command_line import record
+
+    record.list_matches(database)
+
+
+@record_app.command("export")
+def export_match(
+    match_id: MatchId,
+    format: Annotated[
+        Form, typer.Option(parser=_form, metavar="[json]", help="The form of the document.")
+    ] = Form.JSON,
+    with_secrets: WithSecrets = False,
+    database: Database = None,
+) -> None:
+    """Print the record of a match as one document."""
+    from minecart_robbery.command_line import record
+
+    assert format is Form.JSON, "there is no other form"
+    record.export_match(match_id, database, with_secrets=with_secrets)
+
+
+@record_app.command("verify")
+def verify_document(
+    file: Annotated[Path, typer.Argument(help="An exported record; - reads standard input.")],
+    fingerprint: Annotated[
+        str | None, typer.Option(help="As posted in the DM channel: it must be this record's.")
+    ] = None,
+) -> None:
+    """Check that nobody has changed an exported record, and that the rules allow all of it."""
+    from minecart_robbery.command_line import record
+
+    record.verify_document(file, fingerprint)
+
+
+@record_app.command("timings")
+def show_timings(
+    match_or_file: Annotated[
+        str, typer.Argument(help="The match's number, or an exported record; - reads one.")
+    ],
+    with_secrets: WithSecrets = False,
+    database: Database = None,
+) -> None:
+    """Show when each pick and bonus action was received, and by how much it was in time or late."""
+    from minecart_robbery.command_line import record
+
+    record.show_timings(match_or_file, database, with_secrets=with_secrets)
+
+
+@record_app.command("log")
+def show_log(match_id: MatchId, database: Database = None) -> None:
+    """Print the hosts' log of a match: what hosts did and were told; no pick that is pending."""
+    from minecart_robbery.command_line import record
+
+    record.show_log(match_id, database)
+
+
+app.add_typer(record_app, name="record", help="Show and check the sealed record of matches.")

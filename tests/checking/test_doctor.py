@@ -92,7 +92,7 @@ def test_on_a_terminal_it_fits_into_80_columns(monkeypatch: pytest.MonkeyPatch, 
     (folder / ".env").write_text(
         "MINECART_TOKEN=x\nMINECART_RULES__TARGET_GEMS=100\nMINECART_X=1\n"
     )
-    monkeypatch.setattr("minecart_robbery.command_line.printing.is_terminal", lambda: True)
+    monkeypatch.setattr("minecart_robbery.command_line.terminal.is_terminal", lambda: True)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "dumb")
     assert max(map(len, lines())) <= 80

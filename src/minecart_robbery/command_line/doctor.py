@@ -8,7 +8,6 @@ import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -18,7 +17,7 @@ from minecart_robbery.chat.messages import moment_of
 from minecart_robbery.checking.database import checked_database
 from minecart_robbery.checking.finding import Finding, Result, as_object, worst
 from minecart_robbery.checking.machine import checked_clock, checked_machine, checked_token
-from minecart_robbery.command_line.printing import print_columns
+from minecart_robbery.command_line.terminal import print_columns
 from minecart_robbery.record.inspecting import latest_message
 from minecart_robbery.settings import Settings, SettingsError, load_settings
 from minecart_robbery.words.catalogue import say
@@ -26,16 +25,8 @@ from minecart_robbery.words.catalogue import say
 _STYLES = {Result.OK: "green", Result.WARNING: "yellow", Result.FAULT: "bold red"}
 
 
-def doctor(
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one object, for a program.")
-    ] = False,
-    offline: Annotated[bool, typer.Option("--offline", help="Don't try the token.")] = False,
-) -> None:
-    """Check the whole set-up, and say what to do about each fault. Nothing is changed.
-
-    Exit code 1 if there is a fault, 0 if there is none.
-    """
+def print_findings(*, as_json: bool, offline: bool) -> None:
+    """Check the whole set-up and print what was found; exit code 1 if there is a fault."""
     with _nothing_logged():
         findings = list(_findings(offline=offline))
     if as_json:

@@ -1,26 +1,27 @@
-"""The commands `minecart record …`: to list, hand out and check the sealed record of matches."""
+"""The commands `minecart record …`: to list, hand out and check the sealed record of matches.
+
+What is printed tells the players apart (R35). The record keeps no user names, so it is the seat
+that stands behind a name. What is sealed or exported has the names as they were.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
 import typer
 
-from minecart_robbery.command_line.commands import whole_number
-from minecart_robbery.command_line.naming import called_apart, with_seat
-from minecart_robbery.command_line.printing import print_table
-from minecart_robbery.command_line.refusing import refused, text_of
+from minecart_robbery.command_line.terminal import print_table, refused, text_of
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.hosts_log import log_of
 from minecart_robbery.record import Record, RecordError
 from minecart_robbery.record.document import (
     Document,
     MalformedDocumentError,
+    SeatedNames,
     document_text,
     read_document,
 )
@@ -30,38 +31,13 @@ from minecart_robbery.record.sealing import MalformedFingerprintError
 from minecart_robbery.record.timetable import HEADINGS, printable, timetable, utc
 from minecart_robbery.record.verifying import FlawError, Sound, verify
 from minecart_robbery.settings import SettingsError, load_settings
+from minecart_robbery.words.catalogue import say
+from minecart_robbery.words.names import Person, told_apart
 
-record_app = typer.Typer(no_args_is_help=True)
 T = TypeVar("T")
 
 
-class Form(StrEnum):
-    """The forms in which a record can be exported."""
-
-    JSON = "json"
-
-
-def _form(typed: str) -> Form:
-    try:
-        return Form(typed)
-    except ValueError:
-        raise typer.BadParameter(f"must be {' or '.join(Form)}") from None
-
-
-Match = Annotated[
-    int,
-    typer.Argument(
-        parser=whole_number(1, sys.maxsize), metavar="MATCH", help="The match's number."
-    ),
-]
-WithSecrets = Annotated[
-    bool, typer.Option("--with-secrets", help="Also while it is played, pending picks and all.")
-]
-DATABASE = typer.Option(help="The database; without it, the one that the bot uses.")
-
-
-@record_app.command("list")
-def list_matches(database: Annotated[Path | None, DATABASE] = None) -> None:
+def list_matches(database: Path | None) -> None:
     """List the matches: number, players, how it stands, and once it has ended its fingerprint."""
     for it in _from_record(lambda record: standings(record, called_apart), database):
         players = f"{with_seat(it.names.dmo, Seat.DMO)} against {it.names.candidate}"
@@ -69,27 +45,12 @@ def list_matches(database: Annotated[Path | None, DATABASE] = None) -> None:
         typer.echo(printable("  ".join((str(it.match), players, it.state, *sealed))))
 
 
-@record_app.command("export")
-def export_match(
-    match: Match,
-    format: Annotated[
-        Form, typer.Option(parser=_form, metavar="[json]", help="The form of the document.")
-    ] = Form.JSON,
-    with_secrets: WithSecrets = False,
-    database: Annotated[Path | None, DATABASE] = None,
-) -> None:
+def export_match(match_id: int, database: Path | None, *, with_secrets: bool) -> None:
     """Print the record of a match as one document."""
-    assert format is Form.JSON, "there is no other form"
-    typer.echo(document_text(_exported(match, database, with_secrets=with_secrets)))
+    typer.echo(document_text(_exported(match_id, database, with_secrets=with_secrets)))
 
 
-@record_app.command("verify")
-def verify_document(
-    file: Annotated[Path, typer.Argument(help="An exported record; - reads standard input.")],
-    fingerprint: Annotated[
-        str | None, typer.Option(help="As posted in the DM channel: it must be this record's.")
-    ] = None,
-) -> None:
+def verify_document(file: Path, fingerprint: str | None) -> None:
     """Check that nobody has changed an exported record, and that the rules allow all of it."""
     document, sound = _verified(file, fingerprint)
     names = None if document.names is None else called_apart(document.names)
@@ -102,14 +63,7 @@ def verify_document(
     )
 
 
-@record_app.command("timings")
-def show_timings(
-    match_or_file: Annotated[
-        str, typer.Argument(help="The match's number, or an exported record; - reads one.")
-    ],
-    with_secrets: WithSecrets = False,
-    database: Annotated[Path | None, DATABASE] = None,
-) -> None:
+def show_timings(match_or_file: str, database: Path | None, *, with_secrets: bool) -> None:
     """Show when each pick and bonus action was received, and by how much it was in time or late."""
     if match_or_file.isdecimal() and len(match_or_file) < len(str(sys.maxsize)):
         document = _exported(int(match_or_file), database, with_secrets=with_secrets)
@@ -119,23 +73,19 @@ def show_timings(
     print_table(HEADINGS, timetable(document.model_copy(update={"names": names})))
 
 
-@record_app.command("log")
-def show_log(
-    match: Match,
-    database: Annotated[Path | None, DATABASE] = None,
-) -> None:
+def show_log(match_id: int, database: Path | None) -> None:
     """Print the hosts' log of a match: what hosts did and were told; no pick that is pending."""
-    lines = _from_record(lambda record: log_of(record, match), database)
+    lines = _from_record(lambda record: log_of(record, match_id), database)
     if not lines:
-        raise refused(f"there is no log of a match {match} in the database")
+        raise refused(f"there is no log of a match {match_id} in the database")
     for it in lines:
         typer.echo(f"{utc(it.at)}  {printable(it.text)}")
 
 
-def _exported(match: int, database: Path | None, *, with_secrets: bool) -> Document:
+def _exported(match_id: int, database: Path | None, *, with_secrets: bool) -> Document:
     try:
         document = _from_record(
-            lambda record: export(record, match, with_secrets=with_secrets), database
+            lambda record: export(record, match_id, with_secrets=with_secrets), database
         )
     except SecretsError as error:
         raise refused(
@@ -143,7 +93,7 @@ def _exported(match: int, database: Path | None, *, with_secrets: bool) -> Docum
             "ended, or, if you may know them, give --with-secrets"
         ) from error
     if document is None:
-        raise refused(f"there is no match {match} in the database")
+        raise refused(f"there is no match {match_id} in the database")
     return document
 
 
@@ -167,3 +117,31 @@ def _from_record(read: Callable[[Record], Awaitable[T]], database: Path | None) 
         return asyncio.run(read_from(path, read))
     except (SettingsError, RecordError) as error:
         raise refused(str(error)) from error
+
+
+# ---------------------------------------------------------------- names, told apart
+
+
+def called_apart(names: SeatedNames) -> SeatedNames:
+    """What those are called who sit in the seats, and who did until somebody else played on."""
+    earlier = names.earlier or []
+    people = [names.dmo, names.candidate, *(it.name for it in earlier)]
+    places = [
+        *(say("apart", seat) for seat in Seat),
+        *(f"{_place(it.seat)} until event {it.until}" for it in earlier),
+    ]
+    dmo, candidate, *others = told_apart([Person(it) for it in people], places)
+    sat = [it.model_copy(update={"name": name}) for it, name in zip(earlier, others, strict=True)]
+    return SeatedNames(dmo=dmo, candidate=candidate, earlier=sat or None)
+
+
+def _place(seat: str) -> str:
+    """A seat in words; what is none stands as the document has it, since anybody may write one."""
+    return say("apart", seat) if seat in tuple(Seat) else seat
+
+
+def with_seat(name: str, seat: Seat) -> str:
+    """A name with the seat behind it, once: `called_apart` may have put it there already."""
+    place = say("apart", seat)
+    marked = say("apart", "behind", name=name, what=place)
+    return name if name == place or name.endswith(f" ({place})") else marked
