@@ -20,7 +20,7 @@ from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Accelerate, Join, Role, Seat, Track
 from minecart_robbery.engine.phases import Match, PickingRole, WaitingToStart, gone_on
 from minecart_robbery.words import player_input
-from minecart_robbery.words.player_input import Answer, Place, PlayerCommand, hear
+from minecart_robbery.words.player_input import Answer, Place, PlayerCommand, interpret
 from minecart_robbery.words.reading import attempt, read
 from minecart_robbery.words.reading.vocabulary import NEGATIONS
 from tests.conftest import Tell
@@ -145,7 +145,7 @@ def check(text: str) -> None:
     """What holds for any text: whoever types it, wherever, and whatever is waited for."""
     for match in LIVE:
         for place in Place:
-            cora, zac = (hear(text, seat, place, match) for seat in (CORA, ZAC))
+            cora, zac = (interpret(text, seat, place, match) for seat in (CORA, ZAC))
             match cora, zac:
                 case (None, None):
                     pass
@@ -158,16 +158,16 @@ def check(text: str) -> None:
                     assert replace(cora, seat=ZAC) == zac
                     check_command(cora, CORA, place, match)
     for match in ENDED:
-        assert hear(text, CORA, Place.SUB, match) is None
+        assert interpret(text, CORA, Place.SUB, match) is None
 
 
 def acted_upon(text: str) -> Iterator[PlayerCommand]:
     """The commands that a text comes to anywhere, calls for a host left out."""
     for match in WAITING_FOR_WORDS:
         for place in Place:
-            heard = hear(text, CORA, place, match)
-            if heard is not None and not isinstance(heard, Answer | do.CallHost):
-                yield heard
+            outcome = interpret(text, CORA, place, match)
+            if outcome is not None and not isinstance(outcome, Answer | do.CallHost):
+                yield outcome
 
 
 @many(ODD_TEXTS, ODD)

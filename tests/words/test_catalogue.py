@@ -43,7 +43,7 @@ from minecart_robbery.words.answers import deed_of, refusal_line, ways_line
 from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice, plain, text_of
 from minecart_robbery.words.panels import Occasion, PanelKey, PanelName
-from minecart_robbery.words.player_input import Place, choices, hear, hear_press
+from minecart_robbery.words.player_input import Place, choices, interpret, interpret_press
 from minecart_robbery.words.rules import allowed_text, rules_text
 from minecart_robbery.words.telling.aspects import Aspect, aspects_of
 from minecart_robbery.words.telling.calling import called_again_notice
@@ -472,9 +472,9 @@ def answer_every_kind_of_words() -> None:
     turn = Stage.in_first_turn().match
     for text in ("north", "join north", "accelerate", "north or south", "north?", "keep", "nroth"):
         for place in Place:
-            hear(text, ZAC, place, turn)
-    hear("not north, not central, not south", ZAC, Place.SUB, turn)
-    hear("keep?", ZAC, Place.SUB, turn)
+            interpret(text, ZAC, place, turn)
+    interpret("not north, not central, not south", ZAC, Place.SUB, turn)
+    interpret("keep?", ZAC, Place.SUB, turn)
     for refusal in refusals():
         refusal_line(refusal, PLAYERS)
     for cause in PauseCause:
@@ -491,7 +491,7 @@ def press_everything() -> None:
     for kind in BonusKind:
         choices(kind, bonus_key(1), ZAC, turn, Moment(1), PLAYERS)
     for name in PanelName:
-        hear_press("north", PanelKey(name, Occasion(9)), ZAC, Place.SUB, turn)
+        interpret_press("north", PanelKey(name, Occasion(9)), ZAC, Place.SUB, turn)
 
 
 def test_no_sentence_is_dead(monkeypatch: pytest.MonkeyPatch):

@@ -16,8 +16,8 @@ from minecart_robbery.words.player_input import (
     Answer,
     Place,
     choices,
-    hear,
-    hear_press,
+    interpret,
+    interpret_press,
     is_stale,
     opened_by,
 )
@@ -64,10 +64,10 @@ def test_every_button_says_what_the_same_words_would(stage: Stage, seat: Seat):
         place = PLACES[panel.key.name]
         for row in panel.rows:
             for button in row:
-                typed = hear(button.says, seat, place, stage.match)
+                typed = interpret(button.says, seat, place, stage.match)
                 assert typed is not None
                 assert not isinstance(typed, Answer), button
-                pressed = hear_press(button.says, panel.key, seat, place, stage.match)
+                pressed = interpret_press(button.says, panel.key, seat, place, stage.match)
                 assert pressed == typed
 
 
@@ -92,15 +92,15 @@ def test_a_panel_is_stale_once_its_occasion_is_over(name: PanelName):
     assert not is_stale(PanelKey(name, occasion), stage.match)
     stage.play(NORTH, SOUTH, 1)
     assert is_stale(PanelKey(name, occasion), stage.match)
-    answer = hear_press("north", PanelKey(name, occasion), CORA, Place.SUB, stage.match)
+    answer = interpret_press("north", PanelKey(name, occasion), CORA, Place.SUB, stage.match)
     assert isinstance(answer, Answer)
     assert "This press has changed nothing" in answer.text
 
 
 def test_r30_a_host_can_be_called_by_whatever_button_says_so_however_old():
     stage = Stage.in_first_turn()
-    heard = hear_press("host!", bonus_key(9), ZAC, Place.DM, stage.match)
-    assert heard == do.CallHost(ZAC)
+    outcome = interpret_press("host!", bonus_key(9), ZAC, Place.DM, stage.match)
+    assert outcome == do.CallHost(ZAC)
 
 
 def test_a_panel_of_the_same_turn_in_another_generation_is_stale():
@@ -165,7 +165,7 @@ def test_whoever_wants_to_change_a_pick_is_shown_the_tracks_again():
     occasion = occasion_of(stage.match)
     assert occasion is not None
     press = change_panel(occasion).key
-    shown = hear_press(CHANGE, press, CORA, Place.SUB, stage.match)
+    shown = interpret_press(CHANGE, press, CORA, Place.SUB, stage.match)
     assert shown == pick_panel(occasion)
 
 
@@ -215,7 +215,7 @@ def test_of_the_panels_that_were_deleted_those_that_are_of_use_are_shown_again()
 def test_nothing_is_heard_of_a_press_when_the_match_is_over():
     stage = Stage.in_first_turn()
     stage.do(do.CallOff(HOST), 1)
-    assert hear_press("north", bonus_key(1), CORA, Place.DM, stage.match) is None
+    assert interpret_press("north", bonus_key(1), CORA, Place.DM, stage.match) is None
     assert list(standing_panels(stage.match)) == []
 
 

@@ -30,7 +30,13 @@ from minecart_robbery.record import Record
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import Panel, Takes
-from minecart_robbery.words.player_input import Answer, Place, PlayerCommand, hear, hear_press
+from minecart_robbery.words.player_input import (
+    Answer,
+    Place,
+    PlayerCommand,
+    interpret,
+    interpret_press,
+)
 from minecart_robbery.words.telling.private import still_stands_notice
 
 StandStill = Callable[[Loss | Failure, Audience, str], Awaitable[None]]
@@ -239,5 +245,5 @@ class Ears:
 
 def _heard_as(typed: Typed, match: Match) -> PlayerCommand | Answer | Panel | None:
     if typed.pressed is None:
-        return hear(typed.text, typed.seat, typed.place, match)
-    return hear_press(typed.text, typed.pressed, typed.seat, typed.place, match)
+        return interpret(typed.text, typed.seat, typed.place, match)
+    return interpret_press(typed.text, typed.pressed, typed.seat, typed.place, match)

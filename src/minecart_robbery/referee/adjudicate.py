@@ -25,7 +25,7 @@ from minecart_robbery.referee.script import DeskCommand, Line, Message, Script
 from minecart_robbery.words.answers import refusal_line
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.notices import Notice
-from minecart_robbery.words.player_input import Answer, AnswerKind, hear
+from minecart_robbery.words.player_input import Answer, AnswerKind, interpret
 from minecart_robbery.words.telling.events import telling
 
 
@@ -102,8 +102,8 @@ class _VirtualTable:
             case DeskCommand(command=command):
                 self._do(command, at, line)
             case Message(seat=Seat() as seat, place=place, text=text):
-                heard = hear(text, seat, place, self.match)
-                match heard:
+                outcome = interpret(text, seat, place, self.match)
+                match outcome:
                     case None:
                         self._left_alone(line)
                     case Answer(kind, answer):

@@ -1,8 +1,8 @@
 """What a player's words or press come to at the table: a command, an answer, or nothing.
 
-`read` knows what words mean; `hear` knows where they were said and what the match waits for. Typed
-words go through here wherever they are typed: in a script, on Discord, on a page. A press comes to
-what the same words would, if they are still meant (S25).
+`read` knows what words mean; `interpret` knows where they were said and what the match waits for.
+Typed words go through here wherever they are typed: in a script, on Discord, on a page. A press
+comes to what the same words would, if they are still meant (S25).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Answer:
 PlayerCommand = do.Say | do.PickRole | do.SayReady | do.CallHost
 
 
-def hear(text: str, seat: Seat, place: Place, match: Match) -> PlayerCommand | Answer | None:
+def interpret(text: str, seat: Seat, place: Place, match: Match) -> PlayerCommand | Answer | None:
     """What `text`, typed by the player in `seat`, comes to. None: it is left alone (R20).
 
     Picks belong in the submissions channel (R19), bonus actions in the DM channel (R10), a role
@@ -216,7 +216,7 @@ _TRIED = {
 }
 
 
-def hear_press(
+def interpret_press(
     text: str, pressed: PanelKey, seat: Seat, place: Place, match: Match
 ) -> PlayerCommand | Answer | Panel | None:
     """What pressing `text` comes to on the panel `pressed`; a stale press is told so.
@@ -229,7 +229,7 @@ def hear_press(
         return Answer(AnswerKind.REFUSED, say("refused", f"stale_{pressed.name}"))
     if text == CHANGE:
         return pick_panel(pressed.occasion)
-    return hear(text, seat, place, match)
+    return interpret(text, seat, place, match)
 
 
 def is_stale(key: PanelKey, match: Match) -> bool:

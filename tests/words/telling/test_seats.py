@@ -10,7 +10,7 @@ from minecart_robbery.engine.rules import RoleDefault
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.panels import PanelName
-from minecart_robbery.words.player_input import Answer, Place, hear
+from minecart_robbery.words.player_input import Answer, Place, interpret
 from minecart_robbery.words.telling.panels import closings, standing_panels
 from minecart_robbery.words.telling.status import status_notice
 from tests.words.telling.stage import (
@@ -150,11 +150,11 @@ def test_r33_a_match_given_up_is_told_with_who_wins_it_by_which_host_and_why():
 def test_a_role_word_typed_before_the_clock_stopped_is_still_a_role_pick(place: Place):
     stage = Stage.started()
     stage.do(SUBSTITUTE, 10, names=NOW)
-    assert isinstance(hear("thief", CORA, place, stage.match), do.PickRole)
+    assert isinstance(interpret("thief", CORA, place, stage.match), do.PickRole)
 
 
 def test_what_looks_like_a_pick_is_answered_while_the_players_get_ready():
-    assert isinstance(hear("nroth", CORA, Place.SUB, interrupted().match), Answer)
+    assert isinstance(interpret("nroth", CORA, Place.SUB, interrupted().match), Answer)
 
 
 def status(stage: Stage) -> list[str]:
