@@ -18,7 +18,7 @@ import pytest
 
 from tests.test_architecture import PACKAGE, imports_of, last_name, planted
 
-HOSTS = ("chat.running", "rehearsal.running")
+HOSTS = ("chat.run", "rehearsal.running")
 """The files in which hosting begins: what they import, and so on, runs in the hosting process."""
 
 OPENING = {
@@ -38,7 +38,7 @@ CONNECTS = [
     "record.database.Database.open names aiosqlite.connect",
     "record.record.Record.open names Database.open",
     "live.on_record.host_on names Record.open",
-    "chat.running.run names host_on",
+    "chat.run.run names host_on",
     "rehearsal.running.run names host_on",
 ]
 """The one place, and the way to it."""
@@ -271,7 +271,7 @@ CONNECTED = "record.record.Record.open names aiosqlite.connect"
 def opened_by(tmp_path: Path, source: str, name: str = "chat/checker") -> list[str]:
     """What opens the database in a house of which one file, which a host imports, says this."""
     imports = f"import house.live.house, house.{name.replace('/', '.')}"
-    planted(tmp_path, {**RECORD, name: source, "chat/running": imports})
+    planted(tmp_path, {**RECORD, name: source, "chat/run": imports})
     return [it for it in opening(tmp_path / "house") if it != CONNECTED]
 
 
@@ -337,12 +337,12 @@ def test_s63_the_built_in_open_is_found_in_a_class_that_has_one_of_its_own(tmp_p
 
 
 def test_s63_a_command_that_does_not_host_may_open_it(tmp_path: Path):
-    planted(tmp_path, {"chat/running": "", "command_line/doctor": "def f(path): open(path)"})
+    planted(tmp_path, {"chat/run": "", "command_line/doctor": "def f(path): open(path)"})
     assert opening(tmp_path / "house") == []
 
 
 def test_s63_the_same_once_more_where_another_file_is_opened_is_found(tmp_path: Path):
     source = "def f(path):\n    path.open()\n    path.open()"
-    planted(tmp_path, {"chat/running": source})
-    opens = "chat.running.f names path.open"
+    planted(tmp_path, {"chat/run": source})
+    opens = "chat.run.f names path.open"
     assert opening(tmp_path / "house", [opens]) == [opens]
