@@ -55,7 +55,7 @@ OTHER_FILES = [
     "record.lease.HostLock.try_once names self._named.write_text",
     "record.lease.holder names _beside(path, 'host').read_text",
     "record.lease.is_hosted names FileLock",
-    "rehearsal.pages.pages names it.read_bytes",
+    "rehearsal.server.pages names it.read_bytes",
     "rehearsal.running._open_browser names webbrowser.open",
     "settings._unreadable_lines names path.open",
     "settings._toml names path.read_bytes",

@@ -15,9 +15,8 @@ from aiohttp import ClientWebSocketResponse
 from aiohttp.test_utils import TestClient, TestServer
 
 from minecart_robbery.record import Record
-from minecart_robbery.rehearsal.pages import DOOR, INDEX, LANDING, File
 from minecart_robbery.rehearsal.rehearsal import Rehearsal
-from minecart_robbery.rehearsal.server import Server
+from minecart_robbery.rehearsal.server import DOOR, INDEX, LANDING, File, Server
 from minecart_robbery.settings import load_settings
 from tests.live.hand_clock import START, HandClock
 from tests.patience import HANGS_S

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from minecart_robbery.rehearsal.clock import MachineClock
 from minecart_robbery.rehearsal.messages import Sender
+from minecart_robbery.rehearsal.running import MachineClock
 from tests.live.hand_clock import START, HandClock
 from tests.rehearsal.served import Page, Served
 

@@ -11,8 +11,13 @@ from minecart_robbery.engine.events import BonusPlayed, MatchWon, PickMade
 from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat, Track
 from minecart_robbery.engine.phases import Over, TurnOpen
 from minecart_robbery.rehearsal import players
-from minecart_robbery.rehearsal.opponent import LATEST_S, SOONEST_S
-from minecart_robbery.rehearsal.players import Outlook, RandomPlayer, outlook_of
+from minecart_robbery.rehearsal.players import (
+    LATEST_S,
+    SOONEST_S,
+    Outlook,
+    RandomPlayer,
+    outlook_of,
+)
 from tests.rehearsal.served import Frame, Served
 from tests.words.telling.stage import CORA, NORTH, SOUTH, ZAC, Stage
 

@@ -13,8 +13,7 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Receipt, Stamp
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import Cause, Chair, KeptMatch, KeptMessage, Record, Seating
-from minecart_robbery.rehearsal.channels import Channels
-from minecart_robbery.rehearsal.messages import Body, Sender, body_of, ms_of, typed_in
+from minecart_robbery.rehearsal.messages import Body, Channels, Sender, body_of, ms_of, typed_in
 from minecart_robbery.rehearsal.room import PageRoom, Presses, shown
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import Button, Occasion, Panel, PanelKey, PanelName, Takes

@@ -18,7 +18,7 @@ import pytest
 
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.record import Record
-from minecart_robbery.rehearsal import pages
+from minecart_robbery.rehearsal import server
 from minecart_robbery.rehearsal.running import RehearsalError, wished
 from minecart_robbery.settings import load_settings
 from tests.patience import HANGS_S
@@ -27,7 +27,7 @@ from tests.test_cli import assert_one_line_refuses, minecart
 
 COMMAND = """
 from minecart_robbery.rehearsal import running
-from minecart_robbery.rehearsal.pages import DOOR, INDEX, LANDING, File
+from minecart_robbery.rehearsal.server import DOOR, INDEX, LANDING, File
 from minecart_robbery.cli import app
 
 running.pages = lambda: {name: File(b"", "text/html") for name in (DOOR, INDEX, LANDING)}
@@ -218,7 +218,7 @@ def test_an_unknown_setting_is_refused_in_one_line(monkeypatch: pytest.MonkeyPat
 
 
 def test_without_the_files_of_the_page_that_is_said(tmp_path, monkeypatch):
-    monkeypatch.setattr(pages.pages, "__defaults__", (tmp_path / "nowhere",))
+    monkeypatch.setattr(server.pages, "__defaults__", (tmp_path / "nowhere",))
     result = minecart("rehearse", "--no-open")
     assert (result.exit_code, "install minecart-robbery again" in result.stderr) == (2, True)
 

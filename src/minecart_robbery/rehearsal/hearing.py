@@ -10,8 +10,7 @@ from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause, KeptMessage, Seating, may_pass
-from minecart_robbery.rehearsal.channels import Channels
-from minecart_robbery.rehearsal.messages import Body, Sender, body_of, moment_of, typed_in
+from minecart_robbery.rehearsal.messages import Body, Channels, Sender, body_of, moment_of, typed_in
 from minecart_robbery.rehearsal.room import Presses, shown
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.panels import Panel

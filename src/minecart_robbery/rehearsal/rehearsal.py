@@ -23,12 +23,10 @@ from minecart_robbery.record import (
     may_pass,
 )
 from minecart_robbery.rehearsal.board import Board
-from minecart_robbery.rehearsal.channels import Channels
 from minecart_robbery.rehearsal.hearing import Listener
-from minecart_robbery.rehearsal.messages import Sender, moment_of
+from minecart_robbery.rehearsal.messages import Channels, Sender, moment_of
 from minecart_robbery.rehearsal.opening import UnfitError, Wish
-from minecart_robbery.rehearsal.opponent import Opponent
-from minecart_robbery.rehearsal.players import PLAYERS
+from minecart_robbery.rehearsal.players import PLAYERS, Opponent
 from minecart_robbery.rehearsal.room import PageRoom, Presses
 from minecart_robbery.rehearsal.views import View, new_links, new_secret, view_by
 from minecart_robbery.settings import Settings

@@ -12,10 +12,10 @@ from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, LogPlace, Receipt, Stamp, Unread
 from minecart_robbery.live.shown import Earlier
 from minecart_robbery.record import KeptMessage, Seating
-from minecart_robbery.rehearsal.channels import Channels
 from minecart_robbery.rehearsal.messages import (
     COUNTER_BITS,
     Body,
+    Channels,
     Sender,
     body_of,
     ms_of,

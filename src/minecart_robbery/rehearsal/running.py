@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import socket
+import time
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,15 +17,14 @@ from threading import Thread
 from aiohttp import web
 
 from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.live.clock import Stopwatch, Timer
 from minecart_robbery.live.on_record import host_on
 from minecart_robbery.record import Record
-from minecart_robbery.rehearsal.clock import MachineClock
 from minecart_robbery.rehearsal.guard import LOOPBACK
 from minecart_robbery.rehearsal.opening import UnfitError, Wish, checked, name_in
-from minecart_robbery.rehearsal.pages import File, pages
 from minecart_robbery.rehearsal.players import PLAYERS
 from minecart_robbery.rehearsal.rehearsal import Rehearsal
-from minecart_robbery.rehearsal.server import Server, path_of, setting_up_path
+from minecart_robbery.rehearsal.server import File, Server, pages, path_of, setting_up_path
 from minecart_robbery.rehearsal.views import View
 from minecart_robbery.settings import Settings
 
@@ -190,3 +190,34 @@ def _listen(port: int) -> socket.socket:
             "leave it out"
         ) from error
     return bound
+
+
+class MachineClock:
+    """The time of this machine, in ms since 1970 (UTC)."""
+
+    def __init__(self) -> None:
+        self._stopwatch = Stopwatch()
+        self._ahead_ms = time.time() * 1000 - self._stopwatch.seconds() * 1000
+
+    def now_ms(self) -> int:
+        """The time now."""
+        return int(self._stopwatch.seconds() * 1000 + self._ahead_ms)
+
+    def passed_ms(self) -> int:
+        """How much time has passed here since any one moment, in ms."""
+        return int(self._stopwatch.seconds() * 1000)
+
+    def heard(self, ms: int) -> None:
+        """Go on to `ms`, if it is later: something bears that time already, of an earlier life."""
+        self._ahead_ms += max(0, ms - self.now_ms())
+
+    def wall_ms(self) -> int:
+        """The same time: nobody else's is to be compared with it."""
+        return self.now_ms()
+
+    def answered(self, sent_ms: int, received_ms: int) -> None:
+        """What was received here was received by this very clock."""
+
+    def later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """Make `call` after so many seconds."""
+        return asyncio.get_running_loop().call_later(seconds, call)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from aiohttp import web
@@ -11,7 +13,6 @@ from aiohttp import web
 from minecart_robbery.record import KeptMatch
 from minecart_robbery.rehearsal.guard import Limit, only_own_pages, with_safe_headers
 from minecart_robbery.rehearsal.opening import UnfitError, wish_of
-from minecart_robbery.rehearsal.pages import DOOR, INDEX, LANDING, File
 from minecart_robbery.rehearsal.rehearsal import Look, Rehearsal
 from minecart_robbery.rehearsal.sockets import Sockets
 from minecart_robbery.rehearsal.views import View, is_secret
@@ -19,6 +20,25 @@ from minecart_robbery.words.catalogue import say
 
 LARGEST_FORM = 16 * 1024
 """In bytes."""
+
+STATIC = files("minecart_robbery.rehearsal") / "static"
+_TYPES = {
+    "html": "text/html",
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+}
+INDEX, LANDING, DOOR = "index.html", "landing.html", "door.html"
+"""What stands at the link of a view, where matches are set up, and where a link is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the page: its content, and what kind that is."""
+
+    content: bytes
+    type: str
 
 
 def path_of(secret: str) -> str:
@@ -132,3 +152,19 @@ class Server:
         return web.Response(
             body=file.content, status=status, content_type=file.type, charset=charset
         )
+
+
+def pages(folder: Traversable = STATIC) -> Mapping[str, File]:
+    """All files of the page by their names. Raises FileNotFoundError if one is missing."""
+    found = {
+        it.name: File(it.read_bytes(), _TYPES[it.name.rpartition(".")[2]])
+        for it in (folder.iterdir() if folder.is_dir() else ())
+        if it.name.rpartition(".")[2] in _TYPES
+    }
+    for name in (INDEX, LANDING, DOOR):
+        if name not in found:
+            raise FileNotFoundError(
+                f"{name} should have come with the program, but isn't in {folder}: please install "
+                "minecart-robbery again"
+            )
+    return found

@@ -12,7 +12,6 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from minecart_robbery.record import KeptMessage, may_pass
 from minecart_robbery.rehearsal.desk import done_at_desk
-from minecart_robbery.rehearsal.frames import Frame, hello, id_of, news
 from minecart_robbery.rehearsal.guard import Limit
 from minecart_robbery.rehearsal.hearing import Done, not_done
 from minecart_robbery.rehearsal.rehearsal import Look, Rehearsal
@@ -27,7 +26,7 @@ from minecart_robbery.rehearsal.requests import (
     id_in,
     request_of,
 )
-from minecart_robbery.rehearsal.views import View, channels_of, sees
+from minecart_robbery.rehearsal.views import Frame, View, channels_of, hello, id_of, news, sees
 from minecart_robbery.words.catalogue import say
 
 _LOG = logging.getLogger(__name__)
