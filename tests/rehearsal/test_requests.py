@@ -70,6 +70,8 @@ async def until_closed(page: Page) -> None:
         {"type": "desk", "command": "starter", "arguments": {"rounds": "all"}},
         {"type": "desk", "command": "starter", "arguments": {"player": "Sam"}},
         {"type": "desk", "command": "pause", "arguments": {"reason": "x" * 201}},
+        {"type": "desk", "command": "take_back_turn", "arguments": {"turn": 0}},
+        {"type": "desk", "command": "take_back_round", "arguments": {"round": "1"}},
     ],
     ids=json.dumps,
 )

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.evolve_corrections import last_turn_over
 from minecart_robbery.engine.nouns import Desk as Actor
+from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import PickedBy, StartsAs
+from minecart_robbery.live.proceedings import Overtaken
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
 from minecart_robbery.rehearsal.hearing import Done, not_done
@@ -29,6 +35,8 @@ async def done_at_desk(table: Table, asked: Desk, received: int) -> Done:
         return Done(True, text_of(notice, timestamp))
     if len(asked.arguments.reason) > LONGEST_REASON:
         return not_done("too_long", most=LONGEST_REASON)
+    if asked.takes_back:
+        return await _taken_back(table, asked, received)
     command = _command(asked)
     if command is None:
         rounds = shown(asked.arguments.rounds)
@@ -38,6 +46,33 @@ async def done_at_desk(table: Table, asked: Desk, received: int) -> Done:
     if isinstance(outcome, Refusal):
         return Done(False, refusal_line(outcome, table.names))
     return Done(True, done_line(outcome))
+
+
+async def _taken_back(table: Table, asked: Desk, received: int) -> Done:
+    """Take back a turn or a whole round, without more that of what was played last (R32).
+
+    That reopens a match that has ended. Everybody is told the reason, so there has to be one (R33).
+    """
+    reason, given = shown(asked.arguments.reason.strip()), asked.arguments
+    if not reason:
+        return not_done("no_reason")
+    is_turn = asked.command == "take_back_turn"
+    if is_turn and given.round is not None and given.turn is None:
+        return not_done("which_turn")
+    last_round, last_turn = last_turn_over(table.match) or (1, 1)
+    turn = (given.turn or last_turn) if is_turn else None
+    command = do.TakeBack(Actor.HOST, given.round or last_round, turn, reason)
+    cause = Cause(f"i:host:{asked.request}", Sender.HOST.person)
+    came = await table.do_as_shown(command, cause, moment_of(received), "", _unseen)
+    if isinstance(came, Overtaken):
+        assert isinstance(came.decision, Refusal), "whatever it comes to is as shown"
+        return Done(False, refusal_line(came.decision, table.names))
+    return Done(True, done_line(came))
+
+
+def _unseen(_match: Match, _events: Sequence[Event]) -> bool:
+    """Nothing was shown before of what a command comes to, so it is as shown."""
+    return True
 
 
 def _command(asked: Desk) -> do.Command | None:

@@ -23,11 +23,13 @@ from minecart_robbery.record import (
     may_pass,
 )
 from minecart_robbery.rehearsal.board import Board
-from minecart_robbery.rehearsal.hearing import Listener
+from minecart_robbery.rehearsal.desk import done_at_desk
+from minecart_robbery.rehearsal.hearing import Done, Listener, not_done
 from minecart_robbery.rehearsal.messages import Channels, Sender, moment_of
 from minecart_robbery.rehearsal.opening import UnfitError, Wish
 from minecart_robbery.rehearsal.players import PLAYERS, Opponent
-from minecart_robbery.rehearsal.room import PageRoom, Presses
+from minecart_robbery.rehearsal.requests import Desk
+from minecart_robbery.rehearsal.room import PageRoom, Presses, timestamp
 from minecart_robbery.rehearsal.views import View, new_links, new_secret, view_by
 from minecart_robbery.settings import Settings
 from minecart_robbery.words.catalogue import say
@@ -79,6 +81,7 @@ class Rehearsal:
             lambda seating: PageRoom(channels, self._presses, seating),
             nudge_seconds=settings.nudge_seconds,
             hosts_again_seconds=settings.hosts_again_seconds,
+            reopen_minutes=settings.reopen_minutes,
             moved_on=self._moved_on,
         )
         self.listener = Listener(self.house, channels, self._presses, clock)
@@ -148,6 +151,29 @@ class Rehearsal:
             if self.live is not None:
                 raise UnfitError(say("rehearsal", "one_at_a_time"))
             return await self._opened(wish)
+
+    async def at_desk(self, match: int, asked: Desk) -> Done:
+        """Do what the host asks for; of a match that has ended, only what reopens it (R32)."""
+        table = self.house.table(match)
+        if table is not None:
+            return await done_at_desk(table, asked, self.channels.new_id())
+        async with self._opening:
+            return await self._reopened(match, asked)
+
+    async def _reopened(self, match: int, asked: Desk) -> Done:
+        """Reopen a match, unless another one is on: its players of the program's play on, too."""
+        table = self.house.reopenable(lambda it: it.match == match)
+        if table is None:
+            return Done(False, say("pressed", "match_over"))
+        if not asked.takes_back:
+            until = timestamp(table.reopenable_until_ms)
+            return Done(False, say("rehearsal", "reopenable", moment=until))
+        if self.live is not None:
+            return not_done("one_at_a_time")
+        done = await done_at_desk(table, asked, self.channels.new_id())
+        if done.is_ok and match not in self._opponents:
+            self._seat_players(table.seating)
+        return done
 
     async def _opened(self, wish: Wish) -> KeptMatch:
         opened = self.channels.new_id()

@@ -20,6 +20,7 @@ def _writable(text: str) -> str:
 
 
 _Text = Annotated[str, AfterValidator(_writable)]
+_Number = Annotated[int, Field(ge=1, le=999, strict=True)]
 _Id = Annotated[_Text, Field(min_length=1, max_length=64)]
 
 
@@ -74,14 +75,31 @@ class Arguments(BaseModel):
     rounds: Annotated[_Text, Field(max_length=10)] = ""
     player: Seat = Seat.DMO
     role: Role | None = None
+    round: _Number | None = None
+    turn: _Number | None = None
 
 
 class Desk(_Request):
     """A command of the host's."""
 
     type: Literal["desk"]
-    command: Literal["start", "skip_ready", "pause", "resume", "call_off", "starter", "status"]
+    command: Literal[
+        "start",
+        "skip_ready",
+        "pause",
+        "resume",
+        "call_off",
+        "starter",
+        "status",
+        "take_back_turn",
+        "take_back_round",
+    ]
     arguments: Arguments = Arguments()
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether it takes back what was played, which may reopen a match (R32)."""
+        return self.command in ("take_back_turn", "take_back_round")
 
 
 Request = Say | Edit | Delete | Press | Desk

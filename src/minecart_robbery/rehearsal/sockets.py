@@ -11,7 +11,6 @@ from typing import Any, assert_never, cast
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from minecart_robbery.record import KeptMessage, may_pass
-from minecart_robbery.rehearsal.desk import done_at_desk
 from minecart_robbery.rehearsal.guard import Limit
 from minecart_robbery.rehearsal.hearing import Done, not_done
 from minecart_robbery.rehearsal.rehearsal import Look, Rehearsal
@@ -27,7 +26,6 @@ from minecart_robbery.rehearsal.requests import (
     request_of,
 )
 from minecart_robbery.rehearsal.views import Frame, View, channels_of, hello, id_of, news, sees
-from minecart_robbery.words.catalogue import say
 
 _LOG = logging.getLogger(__name__)
 
@@ -187,10 +185,7 @@ class Sockets:
     async def _at_desk(self, asked: Desk, look: Look) -> Done:
         if look.view is not View.DIRECTOR:
             return not_done("not_as_them")
-        table = self._rehearsal.house.table(look.match)
-        if table is None:
-            return Done(False, say("pressed", "match_over"))
-        return await done_at_desk(table, asked, self._rehearsal.channels.new_id())
+        return await self._rehearsal.at_desk(look.match, asked)
 
     async def _seen(self, name: str, look: Look) -> KeptMessage | None:
         """The message of that name, if it stands where this view sees it."""
