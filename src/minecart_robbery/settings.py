@@ -33,39 +33,6 @@ _PLACE = re.compile(r"at (line \d+, column \d+|end of document)")
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 
-def _one_of(values: Iterable[str]) -> str:
-    *others, last = values
-    return f"{', '.join(others)} or {last}"
-
-
-_FRACTIONS = ("settle_seconds", "grace_seconds")
-_ALLOWED = (
-    {
-        name: f"must be a {'' if name in _FRACTIONS else 'whole '}number from {least:g} to {most:g}"
-        for name, (least, most) in RANGES.items()
-    }
-    | {
-        "log_level": f"must be {_one_of(get_args(LogLevel))}",
-        "sweep_seconds": "must be a number from 1 to 60",
-        "nudge_seconds": "must be a number from 0 to 60",
-        "hosts_again_seconds": "must be a number from 0 to 3600",
-        "reopen_minutes": "must be a number from 0 to 1440",
-        "pulse_seconds": "must be a number from 0 to 10",
-    }
-    | {
-        field.name: "must be true or false"
-        for field in fields(Rules)
-        if isinstance(field.default, bool)
-    }
-    | {
-        field.name: f"must be {_one_of(type(field.default))}"
-        for field in fields(Rules)
-        if isinstance(field.default, StrEnum)
-    }
-)
-"""What is allowed, where pydantic's own words don't say it."""
-
-
 class SettingsError(Exception):
     """Settings that can't be used; the message says which one, and what to do, in one line."""
 
@@ -110,6 +77,36 @@ class Settings(BaseSettings):
         """The environment first, then `.env`, then the files as shipped."""
         as_shipped = InitSettingsSource(settings_cls, init_kwargs=_as_shipped())
         return init_settings, env_settings, dotenv_settings, as_shipped
+
+
+def _one_of(values: Iterable[str]) -> str:
+    *others, last = values
+    return f"must be {', '.join(others)} or {last}"
+
+
+def _ranges() -> Iterator[tuple[str, str]]:
+    """What is allowed of each setting that is a number."""
+    for name, field in Settings.model_fields.items():
+        found = {key: getattr(it, key) for it in field.metadata for key in _BOUNDS & {*dir(it)}}
+        if found:
+            yield name, f"must be a number from {found['ge']} to {found['le']}"
+    for name, (least, most) in RANGES.items():
+        kind = "number" if isinstance(getattr(Rules(), name), float) else "whole number"
+        yield name, f"must be a {kind} from {least:g} to {most:g}"
+
+
+_BOUNDS = {"ge", "le"}
+_ALLOWED = (
+    dict(_ranges())
+    | {"log_level": _one_of(get_args(LogLevel))}
+    | {it.name: "must be true or false" for it in fields(Rules) if isinstance(it.default, bool)}
+    | {
+        it.name: _one_of(type(it.default))
+        for it in fields(Rules)
+        if isinstance(it.default, StrEnum)
+    }
+)
+"""What is allowed, where pydantic's own words don't say it."""
 
 
 def load_settings() -> Settings:
