@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, WSServerHandshakeError
 from yarl import URL
 
 from minecart_robbery.rehearsal import views
-from minecart_robbery.rehearsal.sockets import LEADS_NOWHERE
+from minecart_robbery.rehearsal.server import LEADS_NOWHERE
 from tests.rehearsal.served import Page, Served
 
 EVIL = "http://evil.example"

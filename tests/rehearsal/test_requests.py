@@ -8,7 +8,7 @@ import json
 import pytest
 from aiohttp import WSMsgType
 
-from minecart_robbery.rehearsal.sockets import TIME_S
+from minecart_robbery.rehearsal.server import TIME_S
 from tests.patience import HANGS_S
 from tests.rehearsal.served import Page, Served
 

@@ -23,12 +23,10 @@ from minecart_robbery.record import (
     may_pass,
 )
 from minecart_robbery.rehearsal.board import Board
-from minecart_robbery.rehearsal.desk import done_at_desk
-from minecart_robbery.rehearsal.hearing import Done, Listener, not_done
+from minecart_robbery.rehearsal.inbox import Done, Listener, done_at_desk, not_done
 from minecart_robbery.rehearsal.messages import Channels, Sender, moment_of
-from minecart_robbery.rehearsal.opening import UnfitError, Wish
 from minecart_robbery.rehearsal.players import PLAYERS, Opponent
-from minecart_robbery.rehearsal.requests import Desk
+from minecart_robbery.rehearsal.requests import Desk, UnfitError, Wish
 from minecart_robbery.rehearsal.room import PageRoom, Presses, timestamp
 from minecart_robbery.rehearsal.views import View, new_links, new_secret, view_by
 from minecart_robbery.settings import Settings

@@ -21,9 +21,9 @@ from minecart_robbery.live.clock import Stopwatch, Timer
 from minecart_robbery.live.on_record import host_on
 from minecart_robbery.record import Record
 from minecart_robbery.rehearsal.guard import LOOPBACK
-from minecart_robbery.rehearsal.opening import UnfitError, Wish, checked, name_in
 from minecart_robbery.rehearsal.players import PLAYERS
 from minecart_robbery.rehearsal.rehearsal import Rehearsal
+from minecart_robbery.rehearsal.requests import UnfitError, Wish, checked, name_in
 from minecart_robbery.rehearsal.server import File, Server, pages, path_of, setting_up_path
 from minecart_robbery.rehearsal.views import View
 from minecart_robbery.settings import Settings
