@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "minecart_robbery"
 FLOORS = [
     {"__init__"},
     {"engine"},
-    {"words", "record", "pictures", "oracle", "settings", "shipped"},
+    {"words", "record", "pictures", "oracle", "settings", "shipped", "interrupt"},
     {"live"},
     {"checking"},
     {"chat", "rehearsal", "referee"},

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from minecart_robbery.record.lease import holder, is_hosted
+from tests.patience import HANGS_S
 from tests.stand_in import StandIn, programs, stand_in
 from tests.stand_in.programs import minecart_run
 from tests.stand_in.server import TOKEN
@@ -166,10 +167,55 @@ async def test_s59_whatever_stops_it_in_the_first_moments_of_its_start_there_is_
         assert await process.stdout.readline() == b"up\n"
         await asyncio.sleep(tenths / 10)
         process.send_signal(getattr(signal, stop))
-        _, errors = await process.communicate()
-        assert process.returncode in (0, 130, -getattr(signal, stop))
-        assert b"Traceback" not in errors
-        assert not is_hosted(tmp_path / "rehearsal.db")
+        await ended_quietly(process, getattr(signal, stop), tmp_path)
+
+
+async def ended_quietly(process: Process, stop: signal.Signals, folder: Path) -> None:
+    """Wait until a rehearsal that was stopped has ended, with nothing left behind."""
+    try:
+        async with asyncio.timeout(HANGS_S):
+            _, errors = await process.communicate()
+    finally:
+        await killed(process)
+    assert process.returncode in (0, 130, -stop)
+    assert b"Traceback" not in errors
+    assert not is_hosted(folder / "rehearsal.db")
+
+
+LOSES_IT = """
+import signal
+import sys
+
+from minecart_robbery.__main__ import main
+
+
+class Lost:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+
+class Importing:
+    def find_spec(self, name, path=None, target=None):
+        if name == "minecart_robbery.rehearsal":
+            Lost()
+
+
+sys.meta_path.insert(0, Importing())
+sys.unraisablehook = lambda lost: None
+main()
+"""
+"""The command, to which Ctrl-C comes where no exception can be raised."""
+
+
+@needs_posix
+async def test_s59_a_ctrl_c_that_python_loses_while_it_imports_stops_it_all_the_same(tmp_path):
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", LOSES_IT, "rehearse", "--no-open"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        cwd=tmp_path,
+    )
+    await ended_quietly(process, signal.SIGINT, tmp_path)
 
 
 async def test_the_referee_needs_no_lease(tmp_path, discord):

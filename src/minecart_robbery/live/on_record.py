@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from minecart_robbery import interrupt
 from minecart_robbery.record import Record
 
 _LOG = logging.getLogger(__name__)
@@ -77,3 +78,5 @@ def _cancel_on_signals() -> None:
             loop.add_signal_handler(stop, cancel_once)
         except NotImplementedError:  # Windows: Ctrl-C cancels all that runs there
             return
+    if interrupt.came():
+        cancel_once()
