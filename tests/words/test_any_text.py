@@ -22,7 +22,7 @@ from minecart_robbery.engine.phases import Match, PickingRole, WaitingToStart, g
 from minecart_robbery.words import player_input
 from minecart_robbery.words.player_input import Answer, Place, PlayerCommand, interpret
 from minecart_robbery.words.reading import attempt, read
-from minecart_robbery.words.reading.vocabulary import NEGATIONS
+from minecart_robbery.words.reading.vocabulary import NEGATION
 from tests.conftest import Tell
 from tests.how_much import so_many
 from tests.words import in_each_phase as phase
@@ -191,7 +191,7 @@ def test_s38_a_plain_text_means_the_same_in_any_dress(texts: list[tuple[str, lis
             dressed = dressing(dressed)
         with counted("dressed", dressed):
             assert (read(dressed), attempt(dressed)) == (read(text), attempt(text)), text
-            for doubt in (f"{dressed}?", f"{dressed} {min(NEGATIONS)}"):
+            for doubt in (f"{dressed}?", f"{dressed} {min(NEGATION)}"):
                 assert list(acted_upon(doubt)) == []
 
 

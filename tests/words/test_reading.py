@@ -26,7 +26,7 @@ from minecart_robbery.words.reading import (
     reader,
     wording,
 )
-from minecart_robbery.words.reading.normal import LONGEST_TEXT, listen
+from minecart_robbery.words.reading.normal import LONGEST_TEXT, normalise
 from minecart_robbery.words.reading.vocabulary import KNOWN, TELLING
 from tests.words.listed import AT_LEAST, TRIED_AT_LEAST, phrases, plain_phrases
 from tests.words.odd_texts import LOOKALIKES, in_lookalikes
@@ -74,8 +74,8 @@ def written(said: Reading | None) -> str:
             return f"ask {', '.join(map(typed_form, options))}".rstrip()
         case NearMiss(typed, nearest):
             return f"{typed} -> {nearest}"
-        case Unfinished(kind, heard):
-            return f"unfinished {kind} {heard or ''}".rstrip()
+        case Unfinished(kind, named):
+            return f"unfinished {kind} {named or ''}".rstrip()
 
 
 @pytest.mark.parametrize("name", AT_LEAST)
@@ -134,7 +134,7 @@ def test_R20_every_near_miss_suggests_what_would_have_been_understood():
     assert [text for text in suggested if read(text) not in SURFACE] == []
 
 
-def test_R20_an_unfinished_bonus_names_the_track_that_was_heard():
+def test_R20_an_unfinished_bonus_names_the_one_track_of_it():
     assert read("join north") == Unfinished(BonusKind.JOIN, Track.NORTH)
 
 
@@ -338,4 +338,4 @@ def test_S38_a_long_text_with_two_tracks_in_it_is_a_conversation():
 
 
 def test_what_is_longer_than_any_message_is_not_read():
-    assert listen("north" + " " * LONGEST_TEXT).words == ()
+    assert normalise("north" + " " * LONGEST_TEXT).words == ()

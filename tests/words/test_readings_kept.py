@@ -16,7 +16,6 @@ import pytest
 
 from minecart_robbery.words.reading import attempt, read
 from minecart_robbery.words.reading import vocabulary as v
-from minecart_robbery.words.reading.ordinary import ORDINARY
 from tests.words.listed import AT_LEAST, TRIED_AT_LEAST, phrases
 from tests.words.test_reading import written
 from tests.words.variants import in_company, misspelt, varied
@@ -32,10 +31,10 @@ def groups() -> Iterator[tuple[str, list[str]]]:
     for name in sorted(AT_LEAST | TRIED_AT_LEAST):
         for phrase, _ in phrases(name):
             yield phrase, [phrase, *varied(phrase)]
-    known = v.KNOWN | v.TALKING | v.ACTING | v.WELL_THEN | v.BEING | v.WHERE
+    known = v.KNOWN | v.TALK | v.ACTING | v.ADVERB | v.BEING | v.WHERE
     for word in sorted(known):
         yield word, in_company(word)
-    for word in sorted(ORDINARY - known):
+    for word in sorted(v.ORDINARY - known):
         yield word, misspelt(word)
 
 

@@ -1,6 +1,5 @@
 """Reading: what a person typed, as a player would mean it (R20, S38)."""
 
-from minecart_robbery.words.reading.attempts import attempt
 from minecart_robbery.words.reading.meanings import (
     CallsHost,
     Clear,
@@ -17,7 +16,7 @@ from minecart_robbery.words.reading.meanings import (
     typed_form,
     wording,
 )
-from minecart_robbery.words.reading.reader import read
+from minecart_robbery.words.reading.reader import attempt, read
 
 __all__ = [
     "CallsHost",

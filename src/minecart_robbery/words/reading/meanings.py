@@ -65,7 +65,7 @@ class TwoReadings:
 class NearMiss:
     """An attempt with a slip in it, answered with one short hint (R20).
 
-    `typed` holds the words that mattered, as heard: lower case, letters, digits and spaces only,
+    `typed` holds the words that mattered, as read: lower case, letters, digits and spaces only,
     hence safe to show. `nearest` is a wording that would have been understood.
     """
 
@@ -77,11 +77,11 @@ class NearMiss:
 class Unfinished:
     """A bonus action without its mines: "accelerate", "join north", "join north to north".
 
-    `heard` is the one track that was named, if any.
+    `named` is the one track that was named, if any.
     """
 
     kind: BonusKind
-    heard: Track | None
+    named: Track | None
 
 
 Clear = SaysTrack | SaysKeep | SaysRole | SaysBonus | SaysReady | CallsHost

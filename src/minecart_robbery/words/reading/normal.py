@@ -52,24 +52,37 @@ _REPLACED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """The words of a text in lower case, apostrophes left out, and whether it asks something."""
+class Sentence:
+    """The words of a text in lower case, apostrophes left out; `asks`: with a question mark."""
 
     words: tuple[str, ...]
     asks: bool
 
+    @property
+    def spoken(self) -> str:
+        """The words in a row, a space around each, so that phrases can be looked for."""
+        return f" {' '.join(self.words)} "
 
-def listen(text: str) -> Heard:
+    def has(self, words: frozenset[str]) -> bool:
+        """Whether any of `words` is in it."""
+        return not words.isdisjoint(self.words)
+
+    def keeps_to(self, words: frozenset[str]) -> bool:
+        """Whether every word of it is one of `words`."""
+        return words.issuperset(self.words)
+
+
+def normalise(text: str) -> Sentence:
     """The words in `text` that its writer says now: not what is quoted, not what is struck out.
 
-    A text that is struck out as a whole is heard as "not" and its words.
+    A text that is struck out as a whole is taken for "not" and its words.
     """
     if len(text) > LONGEST_TEXT:
-        return Heard((), asks=False)
+        return Sentence((), asks=False)
     said = _unstruck(_unquoted(_plain_letters(text)))
     for pattern, instead in _REPLACED:
         said = pattern.sub(instead, said)
-    return Heard(_words(said), asks="?" in said)
+    return Sentence(_words(said), asks="?" in said)
 
 
 def _plain_letters(text: str) -> str:

@@ -13,7 +13,6 @@ from unicodedata import combining
 
 from minecart_robbery.words.reading import vocabulary as v
 from minecart_robbery.words.reading.normal import AND
-from minecart_robbery.words.reading.ordinary import ORDINARY
 
 LONGEST_SLIP = 24
 """Letters; a longer word isn't compared with anything."""
@@ -23,29 +22,7 @@ _ALIKE = 0.84
 _LONG_RUN = re.compile(r"(.)\1{2,}")
 _RUN = re.compile(r"(.)\1+")
 
-_TARGETS = (
-    *("north", "central", "centre", "center", "middle", "south", "bottom", "northern", "southern"),
-    *("thief", "steal", "stealing", "miner", "mining", "ready", "keep", "confirm", "host"),
-    *("join", "joining", "accel", "accelerate", "accelerating", "acceleration"),
-    *("please", "track", "going", "choose", "choice", "final", "answer", "change", "switch"),
-    *("sending", "guard", "guarding", "taking", "actually", "picking", "lock", "send", "pick"),
-)
-"""The first one that fits is taken, so what decides a turn stands before what fills it."""
-_SAME_THING = {
-    "boost": "accelerate",
-    "boosting": "accelerate",
-    "reroute": "join",
-    "redirect": "join",
-    "merge": "join",
-    **dict.fromkeys(("joim", "joing", "jpin", "joun", "jojn"), "join"),
-    "robber": "thief",
-    "stealer": "thief",
-    "thieving": "thief",
-    "upper": "north",
-    "lower": "south",
-    **dict.fromkeys(("cen", "cent", "cntr", "ctr", "midd"), "central"),
-}
-_UNMISTAKABLE = v.ACCELERATE | v.JOIN | {"north", "south", "central", "centre", "center"}
+_UNMISTAKABLE = v.BONUS | {"north", "south", "central", "centre", "center"}
 
 
 def plainly(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -68,9 +45,9 @@ def _undisguised(word: str) -> str:
 
 def nearest(word: str) -> str | None:
     """The known word or words that `word` was probably meant to be; None if it is just a word."""
-    if word in _SAME_THING:
-        return _SAME_THING[word]
-    if word in ORDINARY or not 3 <= len(word) <= LONGEST_SLIP:
+    if word in v.OTHERWISE_CALLED:
+        return v.OTHERWISE_CALLED[word]
+    if word in v.ORDINARY or not 3 <= len(word) <= LONGEST_SLIP:
         return None
     if set(word) <= {"n"} or set(word) <= {"c"} or set(word) <= {"s"}:
         return word[0]
@@ -82,7 +59,7 @@ def _misspelt(word: str) -> str | None:
     if _LONG_RUN.search(word):
         candidates += [_LONG_RUN.sub(r"\1", word), _LONG_RUN.sub(r"\1\1", word)]
     for candidate in candidates:
-        for target in _TARGETS:
+        for target in v.COMPARED:
             if _is_slip_of(candidate, target):
                 return target
         if candidate in v.KNOWN:
