@@ -26,6 +26,9 @@ app(prog_name="minecart")
 """
 """The command `minecart`, with the address of a Discord to talk to before its arguments."""
 
+THROUGH: tuple[str, ...] = ()
+"""The command through which Python is started, if any, that changes where or as whom it runs."""
+
 READY = "unfinished matches seated again"
 """What is logged when the bot hosts."""
 
@@ -39,6 +42,7 @@ async def minecart(
     """
     inherited = {k: v for k, v in os.environ.items() if not k.upper().startswith("MINECART_")}
     return await asyncio.create_subprocess_exec(
+        *THROUGH,
         sys.executable,
         "-c",
         COMMAND,
