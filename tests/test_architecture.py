@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "minecart_robbery"
 FLOORS = [
     {"__init__"},
     {"engine"},
-    {"words", "record", "pictures", "oracle", "settings", "shipped", "interrupt"},
+    {"words", "record", "settings", "shipped", "interrupt"},
     {"live"},
     {"checking"},
     {"chat", "rehearsal", "referee"},
@@ -29,8 +29,6 @@ FLOORS = [
 NEIGHBOURS = {
     "words": {"shipped"},
     "record": {"shipped", "settings"},
-    "pictures": {"shipped", "settings"},
-    "oracle": {"shipped"},
     "settings": {"shipped"},
 }
 ENGINE_MAY = {
@@ -102,6 +100,12 @@ def floorless(imports: Imports) -> list[str]:
     """Files whose room has no place in FLOORS."""
     known = set().union(*FLOORS)
     return [f"{name} stands on no floor" for name in imports if _room(name) not in known]
+
+
+def roomless(imports: Imports) -> list[str]:
+    """Rooms that have a place in FLOORS and aren't there."""
+    there = {_room(name) for name in imports}
+    return [f"there is no {room}" for room in sorted(set().union(*FLOORS) - there)]
 
 
 def upward(imports: Imports) -> list[str]:
@@ -190,6 +194,10 @@ def test_the_package_keeps_the_rule(rule):
     assert rule(imports_of(PACKAGE)) == []
 
 
+def test_each_room_that_has_a_floor_is_there():
+    assert roomless(imports_of(PACKAGE)) == []
+
+
 def test_in_the_chat_one_place_judges_what_discord_refuses():
     assert catching(PACKAGE / "chat") == []
 
@@ -211,6 +219,11 @@ def planted(tmp_path: Path, files: dict[str, str]) -> Imports:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source, encoding="utf-8")
     return imports_of(tmp_path / "house")
+
+
+def test_a_floor_for_a_room_that_is_not_there_is_found(tmp_path: Path):
+    rooms = set().union(*FLOORS) - {"__init__", "live"}
+    assert roomless(planted(tmp_path, dict.fromkeys(rooms, ""))) == ["there is no live"]
 
 
 def test_a_room_without_a_floor_is_found(tmp_path: Path):
