@@ -11,8 +11,7 @@ COVERS = tests/engine tests/words tests/golden tests/referee
 # A file is run by one process, and the order is that of tests/conftest.py: the longest first.
 AT_ONCE = -n auto --dist loadfile --no-loadscope-reorder
 SOAK   = 20
-RANDOM = tests/words/test_any_text.py tests/live/test_storms.py tests/live/test_dying_anywhere.py \
-         tests/evenings/test_killed_evening.py
+RANDOM = $(shell grep -rlE '^from tests.how_much import' tests)
 PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
 
 export PYRIGHT_PYTHON_IGNORE_WARNINGS = 1

@@ -30,6 +30,8 @@ from tests.crash.world import Sight, World
 
 AT_ONCE = 2
 """So many evenings are played at the same time."""
+KILLS = 3
+"""So often the program is killed in one evening."""
 ABSENCES = ((5_000, False), (90_000, True), (300_000, True), (300_000, False))
 """How long (in ms) the program is away, and whether people type on meanwhile: in the minute of a
 turn, within the two minutes of a nonce, and after them."""
@@ -38,10 +40,10 @@ LEASE, TALK, HEARD_AGAIN = 1, 1, 2
 and what was typed in a turn was read again when its clock had run out."""
 
 
-def at_point(number: int) -> Doom:
-    """A program is killed at this point (from 0) of an evening, and never again."""
+def at_points(*numbers: int) -> Doom:
+    """A program is killed at these points (from 0) of an evening, and never again."""
     passed = count()
-    return lambda _: next(passed) == number
+    return lambda _: next(passed) in numbers
 
 
 def to_be_killed_at(points: tuple[Point, ...], *, is_after: bool, words: str) -> Doom:
@@ -51,7 +53,7 @@ def to_be_killed_at(points: tuple[Point, ...], *, is_after: bool, words: str) ->
         for number, point in enumerate(points)
         if point.letter is not None and point.is_after is is_after and words in _text(point.letter)
     ]
-    return at_point(found[0])
+    return at_points(found[0])
 
 
 def _text(letter: Letter) -> str:
@@ -110,18 +112,21 @@ def test_two_undisturbed_evenings_come_to_the_same(theatre, undisturbed):
 def test_s1_killed_at_any_commit_or_delivery_the_match_comes_to_the_same(
     theatre, undisturbed, tell
 ):
-    wanted = undisturbed.account
+    """Several times an evening, so that there is time for every point."""
+    wanted, points = undisturbed.account, len(undisturbed.points)
+    evenings = -(-points // KILLS)
 
     def flaws(number: int) -> list[str]:
         away_ms, types_on = ABSENCES[number % len(ABSENCES)]
-        doom = at_point(number)
-        run = theatre.run(f"killed-{number}", doom, away_ms=away_ms, types_on=types_on)
-        assert run.kills == 1
-        return [f"killed at point {number}: {flaw}" for flaw in run.flaws(wanted)]
+        numbers = range(number, points, evenings)
+        run = theatre.run(
+            f"killed-{number}", at_points(*numbers), away_ms=away_ms, types_on=types_on
+        )
+        assert run.kills == len(numbers)
+        return [f"killed at points {[*numbers]}: {flaw}" for flaw in run.flaws(wanted)]
 
-    points = len(undisturbed.points)
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        found = [flaw for flaws in pool.map(flaws, range(points)) for flaw in flaws]
+        found = [flaw for flaws in pool.map(flaws, range(evenings)) for flaw in flaws]
     assert found == []
     assert points > 100
     tell("killed, and the same match each time", {"crash points": points})

@@ -16,6 +16,7 @@ from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Reason, Refusal
 from tests.engine.table import DMO, Table
 from tests.engine.test_routes import JOINS
+from tests.how_much import so_many
 
 pytestmark = pytest.mark.no_cover
 """Measuring coverage takes longer than the matches; the other tests cover all by themselves."""
@@ -39,7 +40,7 @@ def messages_of(drawn: Sequence[tuple[Seat, Said, int, bool]]) -> list[Message]:
 DRAWN = st.lists(st.tuples(st.sampled_from(Seat), SAID, TIMES, st.booleans()), max_size=9)
 
 
-MANY = settings(max_examples=1000)
+MANY = settings(max_examples=so_many(300))
 
 
 @st.composite

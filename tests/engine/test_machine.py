@@ -40,6 +40,7 @@ from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
 from minecart_robbery.engine.so_far import so_far
 from tests.engine.waiting import check_that_it_waits
+from tests.how_much import so_many
 
 pytestmark = pytest.mark.no_cover
 """Measuring coverage takes longer than the matches; the other tests cover all by themselves."""
@@ -338,4 +339,4 @@ class RandomMatch(RuleBasedStateMachine):
 
 
 TestRandomMatch = RandomMatch.TestCase
-TestRandomMatch.settings = settings(max_examples=2000, stateful_step_count=30)
+TestRandomMatch.settings = settings(max_examples=so_many(500), stateful_step_count=30)

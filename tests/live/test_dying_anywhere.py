@@ -135,7 +135,7 @@ def test_s1_wherever_the_program_dies_the_match_comes_to_the_same(script: Script
             assert differs(script, undisturbed, doom) == [], (number, is_after, script)
 
 
-@some(so_many(60))
+@some(so_many(30))
 @given(
     SCRIPTS,
     st.floats(0, 1, exclude_max=True),

@@ -1,4 +1,4 @@
-"""Ten thousand random interleavings of all that players can do, through a table (S3 to S13).
+"""Thousands of random interleavings of all that players can do, through a table (S3 to S13).
 
 An interleaving is what arrives, in bursts that are heard at once, from one open turn to its
 settlement. After each one it is looked at whether anything is broken.
@@ -39,7 +39,7 @@ from tests.live.storm import Sent, Storm
 
 LONGEST_MATCH = 20
 """Interleavings; then another match begins."""
-IN_ALL, IN_A_TEST = so_many(10_000), 500
+IN_ALL, IN_A_TEST = so_many(2_500), 500
 FIRST = first_seed()
 
 count = Counter[str]()

@@ -6,6 +6,7 @@ never of what is said there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -108,7 +109,7 @@ def readers_of(channel: discord.TextChannel) -> list[discord.Member]:
     alone = _decided_alone(channel)
     found = [it for it in map(guild.get_member, alone) if it is not None and can_read(channel, it)]
     alike: dict[tuple[int, ...], list[discord.Member]] = {}
-    for member, roles in _holders(_deciding_roles(channel), alone).items():
+    for member, roles in _holders(_deciding_roles(channel), alone):
         alike.setdefault(tuple(roles), []).append(member)
     for members in alike.values():
         found += members if can_read(channel, members[0]) else ()
@@ -141,14 +142,16 @@ def _deciding_roles(channel: discord.TextChannel) -> list[discord.Role]:
     ]
 
 
-def _holders(roles: list[discord.Role], besides: set[int]) -> dict[discord.Member, list[int]]:
+def _holders(
+    roles: list[discord.Role], besides: set[int]
+) -> Iterable[tuple[discord.Member, list[int]]]:
     """Who has one of these roles, with the ids of those that they have, in the same order."""
-    found: dict[discord.Member, list[int]] = {}
+    found: dict[int, tuple[discord.Member, list[int]]] = {}
     for role in roles:
         for member in role.members:
             if member.id not in besides:
-                found.setdefault(member, []).append(role.id)
-    return found
+                found.setdefault(member.id, (member, []))[1].append(role.id)
+    return found.values()
 
 
 def _readership(channel: discord.TextChannel, player: int, opponent: int) -> Readership:
