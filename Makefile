@@ -16,11 +16,12 @@ PURE  = */minecart_robbery/engine/*,*/minecart_robbery/words/*
 
 export PYRIGHT_PYTHON_IGNORE_WARNINGS = 1
 
-.PHONY: help rehearse sample test soak lint bench lock clean
+.PHONY: help rehearse sample check test soak lint bench lock clean
 
 help:
 	@echo "make rehearse  play a match in the browser, on this machine alone"
 	@echo "make sample    referee the sample match and print how it went"
+	@echo "make check     style, types and the quick tests: within a minute"
 	@echo "make test      run the tests; engine and words must be covered in full"
 	@echo "make soak      try $(SOAK) times as much at random as the tests do, and drawn anew"
 	@echo "make lint      check style, format and types"
@@ -33,6 +34,9 @@ rehearse: $(READY)
 
 sample: $(READY)
 	@$(BIN)/minecart referee samples/a-short-match.txt
+
+check: lint
+	$(BIN)/python -m pytest $(AT_ONCE) -q -m 'not no_cover' $(COVERS)
 
 test: $(READY)
 	$(BIN)/python -m pytest $(AT_ONCE) -q -m 'not no_cover' --cov --cov-report= $(COVERS)
