@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import Over
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Over
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Stamp
@@ -30,7 +30,7 @@ from tests.crash.world import Sight, World
 
 AT_ONCE = 2
 """So many evenings are played at the same time."""
-KILLS = 3
+KILLS = 5
 """So often the program is killed in one evening."""
 ABSENCES = ((5_000, False), (90_000, True), (300_000, True), (300_000, False))
 """How long (in ms) the program is away, and whether people type on meanwhile: in the minute of a
@@ -92,7 +92,7 @@ def test_the_scripted_match_has_a_bit_of_everything(undisturbed):
         ev.PicksShown,
     }
     assert kinds == set(ev.Event.__args__) - without
-    assert undisturbed.account.match.phase == Over(CORA)
+    assert undisturbed.account.match.current == Over(CORA)
     assert undisturbed.faults == []
 
 

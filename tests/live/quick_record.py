@@ -8,10 +8,9 @@ and forcing what is written onto the disk. All of that is tested where records a
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ import aiosqlite
 import pytest
 
 from minecart_robbery.record import Record, database
-from minecart_robbery.record.migrating import bring_up_to_date
+from tests.empty_record import made_by_copying
 
 _OTHERS_MAY_RUN = ("BEGIN IMMEDIATE", "COMMIT")
 """Between the other statements nobody else could do anything with the record anyway."""
@@ -31,25 +30,12 @@ async def _at_once(call: Callable[..., Any], *given: Any, **named: Any) -> Any:
     return call(*given, **named)
 
 
-@cache
-def _an_empty_one() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "empty.db"
-        bring_up_to_date(path)
-        return path.read_bytes()
-
-
-def _is_up_to_date(path: Path) -> None:
-    if not path.exists():
-        path.write_bytes(_an_empty_one())
-
-
 @asynccontextmanager
 async def quick_record(path: Path) -> AsyncIterator[Record]:
     """The record in this file, which is new or was used like this before."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(aiosqlite, "connect", partial(aiosqlite.connect, check_same_thread=False))
-        patch.setattr(database, "bring_up_to_date", _is_up_to_date)
+        patch.setattr(database, "bring_up_to_date", made_by_copying)
         opened = await Record.open(path)
     connection = opened._database._connection  # pyright: ignore[reportPrivateUsage]
     try:
