@@ -1,7 +1,7 @@
 """What `make bench` prints: turns a second of the engine, requests to Discord of a turn.
 
-The engine: random play with bonus actions, one match after the other, each event built by `decide`
-and applied by `evolve`, nothing left out. A figure to compare within one machine and one run, no
+The engine: random play with bonus actions, one match after the other, each event built and applied
+by `decide`, nothing left out. A figure to compare within one machine and one run, no
 goal. Discord: one match played by typing, two picks a turn and no bonus, with the private prompts;
 every request of the bot is counted where discord.py hands it over to be sent. At most 5 a turn.
 """
@@ -21,10 +21,10 @@ from simcord.builders import ChannelHandle
 
 from minecart_robbery.chat.bot import MinecartBot
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine import decide, due
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match, Over, PickingRole, TurnOpen
 from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import Match, Over, PickingRole, TurnOpen
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.record import Record
@@ -45,23 +45,21 @@ class RandomMatch:
         self.turns = 0
         opening = decide(None, do.OpenMatch(Rules()), Moment(0))
         assert not isinstance(opening, Refusal)
-        self.match: Match = evolve(None, opening[0])
+        self.match: Match = opening[-1].after
 
     def give(self, command: do.Command) -> None:
         """Give a command at the present moment; what is refused changes nothing."""
         self.ms += 1
-        decision = decide(self.match, command, Moment(self.ms, snowflake=self.ms))
-        if isinstance(decision, Refusal):
-            return
-        for event in decision:
-            self.match = evolve(self.match, event)
-            self.events += 1
+        steps = decide(self.match, command, Moment(self.ms, snowflake=self.ms))
+        if not isinstance(steps, Refusal) and steps:
+            self.match = steps[-1].after
+            self.events += len(steps)
 
     def play(self) -> None:
         """Play the match to its end."""
         self.give(do.StartMatch(Desk.HOST, skip_ready=True))
-        while not isinstance(self.match.phase, Over):
-            match self.match.phase:
+        while not isinstance(self.match.current, Over):
+            match self.match.current:
                 case PickingRole(picker=picker):
                     self.give(do.PickRole(picker, self.draws.choice(tuple(Role))))
                 case TurnOpen():
@@ -115,7 +113,7 @@ class TypedMatch:
         await host.slash(dm, "match start", skip_ready=True)
         requests: list[int] = []
         while not table.is_over:
-            if isinstance(table.match.phase, PickingRole):
+            if isinstance(table.match.current, PickingRole):
                 for player in self.players:
                     await player.send(dm, "miner")
             before = len(self.env.http_requests)

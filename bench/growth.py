@@ -20,7 +20,7 @@ import discord
 
 from minecart_robbery.chat.permissions import readerships
 from minecart_robbery.engine import replay
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.record import Record
 from minecart_robbery.words.answers import works_now

@@ -17,13 +17,14 @@ from typing import TypeVar
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, evolve
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine import evolve
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import CalledOff, Match
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
-from minecart_robbery.engine.phases import CalledOff, Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.record import Cause, Record
+from tests.deciding import decided
 from tests.record.examples import seating
 from tests.record.exported import object_of, recorded
 from tests.record.random_match import RandomMatch
@@ -50,7 +51,7 @@ async def play_short_match(record: Record, causes: Causes = SHORT_MATCH) -> None
     match: Match | None = None
     number = 0
     for at, (key, command) in enumerate(causes):
-        events = decide(match, command, Moment(at * 1000, snowflake=100 + at))
+        events = decided(match, command, Moment(at * 1000, snowflake=100 + at))
         assert not isinstance(events, Refusal)
         for event in events:
             match = evolve(match, event)
@@ -88,7 +89,7 @@ def with_record(path: Path, work: Callable[[Record], Awaitable[T]]) -> T:
 
 def called_off() -> int:
     """The seed of a random match that a host has called off."""
-    seeds = (seed for seed in count() if isinstance(RandomMatch(seed).match.phase, CalledOff))
+    seeds = (seed for seed in count() if isinstance(RandomMatch(seed).match.current, CalledOff))
     return next(seeds)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import Match, TurnOpen
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from tests.chat.server import Said, Server
 
 
@@ -17,8 +17,8 @@ def match_of(server: Server) -> Match:
 def picks(server: Server) -> dict[Seat, Track]:
     """The standing picks of the open turn."""
     match = match_of(server)
-    assert isinstance(match.phase, TurnOpen)
-    return so_far(match.phase, match.rules.turn_ms).picks
+    assert isinstance(match.current, TurnOpen)
+    return project(match.current, match.rules.turn_ms).picks
 
 
 def all_said(server: Server) -> list[Said]:

@@ -11,8 +11,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from minecart_robbery.chat.rendering import Pressed
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Join
 from minecart_robbery.record.written import written
 from minecart_robbery.referee.script import Line, Message

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import BeforeTurn, Over, Paused, PickingRole
 from minecart_robbery.engine.nouns import Seat, Tally, Track
-from minecart_robbery.engine.phases import BeforeTurn, BetweenTurns, Over, Paused, PickingRole
 from tests.chat.buttons import custom_id, labels, press_again, with_button
 from tests.chat.desk import OVERTAKEN, announced, asked, confirm, given, in_second_turn, recorded
 from tests.chat.looking import Unmoved, match_of, picks
@@ -105,7 +105,7 @@ async def test_r7_gems_that_reach_the_target_win_the_round_at_once_and_the_turn_
     assert await confirm(server.host, shown) == DONE
     assert server.last(server.dm).split("\n")[: len(told) - 1] == told[:-1]
     match = match_of(server)
-    assert isinstance(match.phase, PickingRole)
+    assert isinstance(match.current, PickingRole)
     assert match.rounds == Tally(0, 1)
     assert [it.turn for it in await recorded(server, ev.TurnSettled)] == [1]
 
@@ -129,7 +129,7 @@ async def test_r28_the_last_round_wins_the_match_and_its_record_is_sealed(server
     assert announced(shown).endswith("*Below it stands the fingerprint of the record.*")
     (table,) = server.bot.house.tables()
     assert await confirm(server.host, shown) == DONE
-    assert isinstance(table.match.phase, Over)
+    assert isinstance(table.match.current, Over)
     assert "is sealed" in server.last(server.dm)
     assert list(server.bot.house.tables()) == []
 
@@ -148,7 +148,7 @@ async def test_in_a_pause_the_pause_stays(server: Server):
     shown = await award(server, "dmo", 2)
     assert "**Gems:** Cora 1 · Zac 0 → **Cora 3 · Zac 0**" in shown.content
     assert await confirm(server.host, shown) == DONE
-    assert isinstance(match_of(server).phase, Paused)
+    assert isinstance(match_of(server).current, Paused)
     await server.host.slash(server.dm, "match resume")
     assert turn_of(server).round.gems == Tally(3, 0)
 
@@ -157,7 +157,7 @@ async def test_r29_in_a_break_the_break_goes_on(server: Server):
     await server.play_to_first_turn(between_turns_seconds=20)
     await play(server, "north", "south")
     assert await awarded(server, "dmo", 2) == DONE
-    assert isinstance(match_of(server).phase, BetweenTurns)
+    assert isinstance(match_of(server).current, BeforeTurn)
     await server.env.advance_time(20)
     assert (turn_of(server).number, turn_of(server).round.gems) == (2, Tally(3, 0))
 
@@ -166,9 +166,8 @@ async def test_r7_in_a_pause_between_turns_they_win_the_round_too(server: Server
     await in_second_turn(server)
     await server.cora.slash(server.dm, "match pause")
     await play(server, "central", "north")
-    phase = match_of(server).phase
-    assert isinstance(phase, Paused)
-    assert isinstance(phase.then, BeforeTurn)
+    assert match_of(server).pause is not None
+    assert isinstance(match_of(server).unpaused, BeforeTurn)
     assert await awarded(server, "dmo", 14) == DONE
     assert match_of(server).rounds == Tally(1, 0)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import PickingRole
 from minecart_robbery.engine.nouns import Role, Seat, Tally, Track
-from minecart_robbery.engine.phases import PickingRole
 from tests.chat.buttons import labels, shown_by
 from tests.chat.desk import OVERTAKEN, announced, asked, confirm, given, in_second_turn, recorded
 from tests.chat.looking import match_of, picks
@@ -228,7 +228,7 @@ async def test_the_choice_of_a_role_and_a_ready_check_are_extended_too(server: S
     await extended(server, 30)
     assert "The time to choose is over at 01:30.000" in server.last(server.dm)
     await server.env.advance_time(80)
-    assert isinstance(match_of(server).phase, PickingRole)
+    assert isinstance(match_of(server).current, PickingRole)
     await server.cora.send(server.dm, "miner")
     assert turn_of(server).miner is Seat.DMO
 

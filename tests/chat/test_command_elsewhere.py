@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle, GuildHandle
 
-from minecart_robbery.engine.phases import CalledOff, Paused
+from minecart_robbery.engine.match import CalledOff, Paused
 from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer
 
@@ -54,8 +54,8 @@ async def test_in_each_of_its_three_channels_the_match_need_not_be_named(
     second = await server.open_match()
     assert "Match 1" in await told(server.host, channel, "status", server)
     await confirmed(server.host, channel, "call-off")
-    assert isinstance(first.match.phase, CalledOff)
-    assert not isinstance(second.match.phase, CalledOff)
+    assert isinstance(first.match.current, CalledOff)
+    assert not isinstance(second.match.current, CalledOff)
 
 
 async def test_a_player_gives_commands_in_their_own_submissions_channel(server: Server):
@@ -63,7 +63,7 @@ async def test_a_player_gives_commands_in_their_own_submissions_channel(server: 
     assert "Round 1" in await told(server.cora, server.cora_sub, "status", server)
     await told(server.cora, server.cora_sub, "pause", server)
     await server.env.advance_time(61)
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -82,7 +82,7 @@ async def test_elsewhere_a_match_is_meant_by_its_number(server: Server):
     await server.open_match()
     assert "Match 1" in await told(server.spectator, server.lobby, "status", server, match=1)
     await confirmed(server.host, server.lobby, "call-off", match=1)
-    assert isinstance(table.match.phase, CalledOff)
+    assert isinstance(table.match.current, CalledOff)
 
 
 async def test_the_match_that_is_named_goes_before_that_of_the_channel(server: Server):

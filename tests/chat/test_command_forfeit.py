@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import Over
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Over
 from tests.chat.desk import announced, asked, confirm, given
 from tests.chat.looking import Unmoved
 from tests.chat.server import Server, answer
@@ -25,7 +25,7 @@ async def test_s33_the_opponent_wins_and_all_are_told_by_whom_and_why(server: Se
     assert "Hanna has ended the match, which Zac gives up." in announced(shown)
     assert not table.is_over
     assert await confirm(server.host, shown) == "The match is ended, and announced as won."
-    assert table.match.phase == Over(Seat.DMO, is_forfeited=True)
+    assert table.match.current == Over(Seat.DMO, is_forfeited=True)
     public = server.last(server.dm)
     assert "Hanna has ended the match, which Zac gives up. Cora wins it" in public
     assert "Reason: his \\*train\\* left" in public

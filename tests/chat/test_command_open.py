@@ -11,9 +11,9 @@ from discord.app_commands import TransformerError
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
+from minecart_robbery.engine.match import WaitingToStart
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import WaitingToStart
-from minecart_robbery.engine.rules import ReadyCheck, RoleDefault, Rules
+from minecart_robbery.engine.rules import ReadyRounds, RoleDefault, Rules
 from tests.chat.server import Server, answer, running_server
 
 A_MANAGER = "members who may manage the server"
@@ -51,7 +51,7 @@ async def test_a_host_opens_a_match_and_is_told_where_it_is_and_what_comes_next(
         f"Match 1 is open: Cora (DMO) against Zac in {dm}. Submissions channels: {dmo} and "
         f"{candidate}. Start it with **/match start**.\n"
     )
-    assert isinstance(table.match.phase, WaitingToStart)
+    assert isinstance(table.match.current, WaitingToStart)
     assert table.match.rules == server.bot.settings.rules
     assert (table.seating.dmo.person, table.seating.candidate.person) == (
         server.cora.id,
@@ -100,7 +100,7 @@ async def test_all_settings_can_be_chosen_by_a_host_and_hold_for_this_match_only
         idle_turns_before_pause=7,
         role_default=RoleDefault.ASK,
         first_picker=Seat.CANDIDATE,
-        ready_check=ReadyCheck.EVERY,
+        ready_check=ReadyRounds.EVERY,
         between_turns_seconds=60,
         shows_picked=True,
         private_prompts=False,

@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from minecart_robbery.engine.phases import PauseCause, Paused, PickingRole, TurnOpen
+from minecart_robbery.engine.match import PauseCause, Paused, PickingRole, TurnOpen
 from minecart_robbery.live.table import Table
 from tests.chat.server import Server, answer
 
@@ -29,7 +29,7 @@ async def told(server: Server, by: MemberActor, command: str, **options: str) ->
 
 def number_of_turn(table: Table) -> int:
     """The turn that is open, or that goes on after the pause."""
-    phase = table.match.phase.then if isinstance(table.match.phase, Paused) else table.match.phase
+    phase = table.match.unpaused
     assert isinstance(phase, TurnOpen)
     return phase.number
 
@@ -48,7 +48,7 @@ async def test_a_hosts_pause_stops_the_clock_and_is_public_with_its_reason(serve
     assert r"Zac's \*cat\*" in server.last(server.dm)
     assert "@everyone" not in server.last(server.dm)
     await server.env.advance_time(600)
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
     assert number_of_turn(table) == 1
 
 
@@ -89,10 +89,10 @@ async def test_the_dmos_pause_takes_effect_once_the_open_turn_is_settled_r30(ser
     table = await server.play_to_first_turn()
     await told(server, server.cora, "pause")
     assert "will pause when this turn has been settled" in server.last(server.dm)
-    assert isinstance(table.match.phase, TurnOpen)
+    assert isinstance(table.match.current, TurnOpen)
     await both_pick(server)
-    assert isinstance(table.match.phase, Paused)
-    assert table.match.phase.cause is PauseCause.DMO
+    assert isinstance(table.match.current, Paused)
+    assert table.match.current.cause is PauseCause.DMO
     assert "paused, as Cora asked" in server.last(server.dm)
 
 
@@ -100,7 +100,7 @@ async def test_the_dmos_pause_takes_effect_also_when_the_turns_time_runs_out_r30
     table = await server.play_to_first_turn()
     await told(server, server.cora, "pause")
     await server.env.advance_time(61)
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
 
 
 async def test_the_dmo_who_asks_before_the_first_turn_has_the_pause_before_it_opens(
@@ -109,9 +109,9 @@ async def test_the_dmo_who_asks_before_the_first_turn_has_the_pause_before_it_op
     table = await server.open_match()
     await server.start_match()
     await told(server, server.cora, "pause")
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
     await server.cora.send(server.dm, "miner")
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
 
 
 @pytest.mark.parametrize("by", ["cora", "host"])
@@ -129,15 +129,15 @@ async def test_the_dmo_cannot_end_a_hosts_pause_r30(server: Server):
     said = await told(server, server.cora, "resume")
     assert said.startswith("The DMO can end only a pause that the DMO asked for.")
     assert "**host!**" in said
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
 
 
 async def test_a_host_stops_the_clock_though_the_dmo_has_asked_for_a_pause(server: Server):
     table = await server.play_to_first_turn()
     await told(server, server.cora, "pause")
     await told(server, server.host, "pause")
-    assert isinstance(table.match.phase, Paused)
-    assert table.match.phase.cause is PauseCause.HOST
+    assert isinstance(table.match.current, Paused)
+    assert table.match.current.cause is PauseCause.HOST
 
 
 @pytest.mark.parametrize("command", ["pause", "resume"])
@@ -147,7 +147,7 @@ async def test_neither_the_candidate_nor_a_spectator_pauses_or_resumes(
     table = await server.play_to_first_turn()
     assert (await told(server, server.zac, command)).startswith(HOSTS_ONLY)
     assert (await told(server, server.spectator, command)).startswith(MAY_NOT)
-    assert isinstance(table.match.phase, TurnOpen)
+    assert isinstance(table.match.current, TurnOpen)
     assert table.match.pause_asked is None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minecart_robbery.engine.phases import BOTH, BeforeRound, CheckingReady, Paused, PickingRole
+from minecart_robbery.engine.match import BOTH, BeforeRound, Paused, PickingRole, ReadyCheck
 from tests.chat.server import Server
 from tests.chat.test_command_start import HOSTS_ONLY, MAY_NOT, private, refusal
 
@@ -24,7 +24,7 @@ async def test_a_host_goes_on_without_waiting_and_the_dm_channel_is_told(checkin
     said = private(await checking.host.slash(checking.dm, "match skip-ready"))
     assert said == "The ready check is skipped."
     assert checking.last(checking.dm).startswith("A host has skipped the ready check.\n## Round 1")
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 async def test_only_a_host_goes_on_without_waiting_r30(checking: Server):
@@ -61,7 +61,7 @@ async def test_after_two_minutes_the_hosts_are_called_and_told_the_way_on(checki
     status = private(await checking.spectator.slash(checking.dm, "match status"))
     assert "Not ready yet: Cora." in status
     await checking.cora.send(checking.cora_sub, "ready")
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 async def test_a_ready_in_a_pause_counts_and_so_does_a_skip(checking: Server):
@@ -70,21 +70,21 @@ async def test_a_ready_in_a_pause_counts_and_so_does_a_skip(checking: Server):
     await checking.cora.send(checking.cora_sub, "ready")
     assert checking.last(checking.dm) == "Cora is ready."
     await checking.host.slash(checking.dm, "match skip-ready")
-    assert isinstance(table.match.phase, Paused)
-    assert table.match.phase.then == BeforeRound(1, BOTH)
+    assert isinstance(table.match.current, Paused)
+    assert table.match.unpaused == BeforeRound(1, BOTH)
     await checking.host.slash(checking.dm, "match resume")
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 async def test_with_every_the_next_round_is_checked_and_with_never_none_is(server: Server):
-    for check, phase in (("every", CheckingReady), ("never", PickingRole)):
+    for check, phase in (("every", ReadyCheck), ("never", PickingRole)):
         table = await server.open_match(ready_check=check, target_gems=1)
         await server.host.slash(server.dm, "match start")
-        assert isinstance(table.match.phase, phase)
+        assert isinstance(table.match.current, phase)
         if check == "every":
             await server.host.slash(server.dm, "match skip-ready")
         await server.cora.send(server.dm, "miner")
         await server.cora.send(server.cora_sub, "north")
         await server.zac.send(server.zac_sub, "south")
-        assert isinstance(table.match.phase, phase)
-        assert table.match.phase.number == 2
+        assert isinstance(table.match.current, phase)
+        assert table.match.current.number == 2

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from minecart_robbery.engine.phases import CalledOff, CheckingReady, PickingRole, WaitingToStart
+from minecart_robbery.engine.match import CalledOff, PickingRole, ReadyCheck, WaitingToStart
 from tests.chat.buttons import confirmed
 from tests.chat.server import Server, answer, running_server
 
@@ -47,19 +47,19 @@ async def test_a_host_or_the_dmo_starts_a_match_once_both_players_are_ready(
     for name, channel in (("Cora", server.cora_sub), ("Zac", server.zac_sub)):
         assert server.last(channel).startswith(f"@{name} **Are you ready for round 1?**")
     await server.zac.send(server.zac_sub, "ready")
-    assert isinstance(table.match.phase, CheckingReady)
+    assert isinstance(table.match.current, ReadyCheck)
     await server.cora.send(server.cora_sub, "Ready!")
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 async def test_a_match_starts_at_once_when_both_players_have_said_ready_already(server: Server):
     table = await server.open_match()
     await server.zac.send(server.zac_sub, "ready")
     await server.cora.send(server.cora_sub, "ready")
-    assert isinstance(table.match.phase, WaitingToStart)
+    assert isinstance(table.match.current, WaitingToStart)
     said = private(await server.cora.slash(server.dm, "match start"))
     assert said == "The match has started."
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 @pytest.mark.parametrize("is_asked", [False, True])
@@ -72,7 +72,7 @@ async def test_a_host_can_skip_the_ready_check_also_once_it_is_under_way(
     said = private(await server.host.slash(server.dm, "match start", skip_ready=True))
     line, *_ = said.splitlines()
     assert line == ("The ready check is skipped." if is_asked else "The match has started.")
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 async def test_only_a_host_can_skip_the_ready_check(server: Server):
@@ -111,7 +111,7 @@ async def test_where_the_dmo_may_not_run_matches_only_a_host_starts_them_r30(tmp
         for command in ("match start", "match pause", "match resume"):
             assert (await refusal(server, server.cora, command)).startswith(HOSTS_ONLY)
         await server.start_match()
-        assert isinstance(table.match.phase, PickingRole)
+        assert isinstance(table.match.current, PickingRole)
 
 
 async def test_asking_for_the_ready_check_twice_is_answered_with_whom_it_waits_for(
@@ -145,7 +145,7 @@ async def test_a_host_calls_a_match_off_whenever_it_is_with_a_reason_for_all(
         await server.host.slash(server.dm, "match pause")
     result = await confirmed(server.host, server.dm, "call-off", reason="Cora *left*")
     assert answer(result) == "The match is called off."
-    assert table.match.phase == CalledOff()
+    assert table.match.current == CalledOff()
     assert "called off" in server.last(server.dm)
     assert r"Cora \*left\*" in server.last(server.dm)
 

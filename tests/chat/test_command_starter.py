@@ -8,8 +8,8 @@ import pytest
 from simcord.actors import MemberActor
 
 from minecart_robbery.chat.commands import desk
+from minecart_robbery.engine.match import PickingRole, TurnOpen
 from minecart_robbery.engine.nouns import Role, Seat
-from minecart_robbery.engine.phases import PickingRole, TurnOpen
 from minecart_robbery.engine.rules import PickedBy, StartsAs
 from minecart_robbery.record import Cause
 from tests.chat.server import Server, answer
@@ -81,18 +81,18 @@ async def test_a_host_sets_how_a_player_starts_and_nobody_is_asked(server: Serve
     assert table.match.starters.of(1) == StartsAs(Seat.CANDIDATE, Role.THIEF)
     assert server.last(server.dm) == f"{CHANGED}Zac starts round 1 as **thief**."
     await server.start_match()
-    assert isinstance(table.match.phase, TurnOpen)
-    assert table.match.phase.miner is Seat.DMO
+    assert isinstance(table.match.current, TurnOpen)
+    assert table.match.current.miner is Seat.DMO
 
 
 async def test_a_change_for_the_round_being_asked_for_asks_the_other_player(server: Server):
     table = await server.open_match()
     await server.start_match()
     await told(server, "odd", server.zac)
-    assert isinstance(table.match.phase, PickingRole)
-    assert table.match.phase.picker is Seat.CANDIDATE
+    assert isinstance(table.match.current, PickingRole)
+    assert table.match.current.picker is Seat.CANDIDATE
     await server.zac.send(server.dm, "thief")
-    assert isinstance(table.match.phase, TurnOpen)
+    assert isinstance(table.match.current, TurnOpen)
 
 
 @pytest.mark.parametrize("rounds", ["first", "1.5", "-1", "²", "*all*", "odd, even"])

@@ -7,8 +7,8 @@ from typing import Any
 from simcord.actors import MemberActor
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import Paused, ReadyCheck, TurnOpen, WaitingToStart
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import CheckingReady, Paused, TurnOpen, WaitingToStart
 from minecart_robbery.live.table import Table
 from minecart_robbery.record.chairs import Sat
 from tests.chat.buttons import custom_id, labels, press, press_again, with_button
@@ -158,7 +158,7 @@ async def test_s33_after_a_restart_the_new_player_is_heard_and_the_old_one_is_no
     await server.zac.send(server.dm, "join north to central")
     await server.restart()
     assert picks(server) == {Seat.CANDIDATE: Track.SOUTH}
-    turn = table_of(server).match.phase
+    turn = table_of(server).match.current
     assert isinstance(turn, TurnOpen)
     assert [fact.said for fact in turn.facts] == [Track.SOUTH]
     assert "Nora" in table_of(server).names.candidate
@@ -168,7 +168,7 @@ async def test_s33_before_the_start_nothing_is_asked(server: Server):
     nora = server.join("Nora")
     await server.open_match()
     await done(server, nora)
-    assert isinstance(table_of(server).match.phase, WaitingToStart)
+    assert isinstance(table_of(server).match.current, WaitingToStart)
     assert "say **ready**" not in server.last(server.dm)
     await server.start_match()
     await server.cora.send(server.dm, "miner")
@@ -181,13 +181,13 @@ async def test_s33_in_a_pause_because_a_player_has_left_another_one_comes_and_it
     nora = server.join("Nora")
     await server.play_to_first_turn()
     await leave(server, server.zac)
-    assert isinstance(table_of(server).match.phase, Paused)
+    assert isinstance(table_of(server).match.current, Paused)
     await done(server, nora)
     await server.env.advance_time(6)
     assert "is put right" in "\n".join(said.text for said in server.said(server.dm))
     await server.host.slash(server.dm, "match resume")
     await both_ready(server, nora)
-    assert isinstance(table_of(server).match.phase, TurnOpen)
+    assert isinstance(table_of(server).match.current, TurnOpen)
 
 
 async def test_s33_the_dmos_seat_can_be_taken_too_and_named_by_the_players_name(server: Server):
@@ -217,8 +217,8 @@ async def test_s33_a_second_one_during_the_check_asks_again(server: Server):
     await server.play_to_first_turn()
     await done(server, nora)
     await done(server, olga)
-    phase = table_of(server).match.phase
-    assert isinstance(phase, CheckingReady)
+    phase = table_of(server).match.current
+    assert isinstance(phase, ReadyCheck)
     assert "Cora and Olga: say **ready**" in server.last(server.dm)
 
 

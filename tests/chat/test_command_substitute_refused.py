@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from minecart_robbery.engine.phases import CheckingReady
+from minecart_robbery.engine.match import ReadyCheck
 from tests.chat.buttons import labels
 from tests.chat.desk import asked, given
 from tests.chat.looking import Unmoved, match_of
@@ -143,7 +143,7 @@ async def test_a_turn_that_is_just_over_is_settled_first(server_with_windows: Se
     assert overwrites(server) == rights
     await server.env.advance_time(3)
     await done(server, nora)
-    assert isinstance(match_of(server).phase, CheckingReady)
+    assert isinstance(match_of(server).current, ReadyCheck)
 
 
 @pytest.mark.parametrize("player", ["Sam", "zach", "opponent"])

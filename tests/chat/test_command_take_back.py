@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import PickingRole, TurnOpen
 from minecart_robbery.engine.nouns import Seat, Stashes, Tally
-from minecart_robbery.engine.phases import PickingRole, TurnOpen
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.superseded import taken_back
 from tests.chat.buttons import custom_id, labels, press, press_again, shown_by, with_button
 from tests.chat.desk import announced, asked, confirm, given, in_second_turn, recorded
 from tests.chat.looking import match_of, picks
@@ -18,7 +18,7 @@ DONE = "Taken back, and announced in the DM channel."
 
 def turn_of(server: Server) -> TurnOpen:
     """The turn that is open."""
-    phase = match_of(server).phase
+    phase = match_of(server).current
     assert isinstance(phase, TurnOpen)
     return phase
 
@@ -185,7 +185,7 @@ async def test_a_whole_round_begins_anew_with_the_choice_of_its_role_and_nobody_
     said = server.last(server.dm)
     assert "**Hanna takes back round 1.**" in said
     assert "Cora chooses the start role here" in said
-    assert isinstance(match_of(server).phase, PickingRole)
+    assert isinstance(match_of(server).current, PickingRole)
     for channel in (server.cora_sub, server.zac_sub):
         assert not any("North" in labels(message) for message in channel.history())
     await server.cora.send(server.dm, "thief")
@@ -223,7 +223,7 @@ async def test_the_round_that_has_just_begun_can_be_named(server: Server):
     await play(server, "north", "south")
     await server.zac.send(server.dm, "miner")
     await back(server, "round", round=2)
-    phase = match_of(server).phase
+    phase = match_of(server).current
     assert isinstance(phase, PickingRole)
     assert (phase.number, match_of(server).rounds) == (2, Tally(1, 0))
 

@@ -9,7 +9,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from minecart_robbery.chat.preflight import why_no_log
-from minecart_robbery.engine.phases import TurnOpen
+from minecart_robbery.engine.match import TurnOpen
 from minecart_robbery.live.hosts_log import log_of
 from tests.chat.looking import match_of
 from tests.chat.server import Server
@@ -174,7 +174,7 @@ async def test_a_log_that_is_lost_is_told_to_the_hosts_once_and_stops_nothing(
     await server.restart()
     await sweeps(server, 2)
     assert told(server, LOST) == 1
-    assert isinstance(match_of(server).phase, TurnOpen)
+    assert isinstance(match_of(server).current, TurnOpen)
     assert requests(server, "POST", f"/channels/{log.id}/messages") == posts
     if log.id in server.env.backend.channels:
         assert len(log.history()) == before
@@ -201,7 +201,7 @@ async def test_a_log_that_only_discord_refuses_is_told_of_as_well(server: Server
     await server.zac.send(server.zac_sub, "host!")
     await server.cora.send(server.cora_sub, "host!")
     assert told(server, f"{LOST}I may not write in its channel") == 1
-    assert isinstance(match_of(server).phase, TurnOpen)
+    assert isinstance(match_of(server).current, TurnOpen)
 
 
 async def test_what_can_be_read_no_more_is_shown_again(server: Server):

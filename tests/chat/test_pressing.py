@@ -8,8 +8,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from minecart_robbery.engine.match import TurnOpen, WaitingToStart
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import TurnOpen, WaitingToStart
 from tests.chat.buttons import (
     confirmed,
     custom_id,
@@ -221,7 +221,7 @@ async def test_a_role_is_picked_by_pressing_and_its_buttons_go_with_the_same_req
     asked = with_button(server.dm, "Start as miner")
     before = len(server.env.http_requests)
     await server.cora.click(asked, label="Start as miner")
-    assert isinstance(match_of(server).phase, TurnOpen)
+    assert isinstance(match_of(server).current, TurnOpen)
     (now,) = [message for message in server.dm.history() if message.id == asked.id]
     assert labels(now) == []
     assert sorted(requests(server, before)) == ["POST channels"] * 4 + ["POST interactions"]
@@ -499,5 +499,5 @@ async def test_s13_a_press_that_is_told_of_twice_counts_once(
 async def test_before_the_start_a_host_can_be_called_by_pressing(server: Server):
     await server.open_match()
     await press(server.cora, server.cora_sub, HOST)
-    assert isinstance(match_of(server).phase, WaitingToStart)
+    assert isinstance(match_of(server).current, WaitingToStart)
     assert "Cora calls a host" in server.last(server.dm)

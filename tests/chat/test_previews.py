@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import CalledOff
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import CalledOff
 from tests.chat.buttons import custom_id, labels, press_again, press_together, shown_by
 from tests.chat.desk import (
     ENDINGS,
@@ -73,7 +73,7 @@ async def test_what_is_confirmed_is_done_as_it_was_shown_and_the_buttons_go(serv
     assert answer(result) == "The match is called off."
     assert labels(shown_by(result)) == []
     assert shown_by(result).embeds == []
-    assert table.match.phase == CalledOff()
+    assert table.match.current == CalledOff()
     last = announced(shown).split("\n")[:-1]
     assert server.last(server.dm).split("\n")[:2] == last
 
@@ -371,5 +371,5 @@ async def test_s24_what_was_confirmed_is_done_though_its_answer_fails(server: Se
     shown = await asked(server, "call-off")
     server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=2)
     await server.host.click(shown, label="Confirm")
-    assert table.match.phase == CalledOff()
+    assert table.match.current == CalledOff()
     assert server.env.errors == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.chat.room import RECENT, DiscordRoom
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter

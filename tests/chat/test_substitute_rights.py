@@ -18,8 +18,8 @@ from simcord.backend.errors import BackendError
 from minecart_robbery.chat.messages import moment_of
 from minecart_robbery.chat.permissions import Rights
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Paused
 from minecart_robbery.engine.nouns import Desk, Seat, Track
-from minecart_robbery.engine.phases import Paused
 from minecart_robbery.live.proceedings import Newcomer
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Cause
@@ -137,7 +137,7 @@ async def test_s33_nothing_goes_on_while_whoever_went_can_read_submissions_again
     await server.restart()
     result = await server.host.slash(server.dm, "match resume")
     assert "Zac can read it, and must not" in answer(result)
-    assert isinstance(match_of(server).phase, Paused)
+    assert isinstance(match_of(server).current, Paused)
 
 
 def fail_at(
@@ -272,7 +272,7 @@ async def test_s33_cut_off_before_any_step_nothing_leaks_and_it_can_be_given_aga
     await sweeps(server, 2)
     await done(server, eyes.nora)
     eyes.look_at_the_end()
-    if isinstance(match_of(server).phase, Paused):
+    if isinstance(match_of(server).current, Paused):
         await server.host.slash(server.dm, "match resume")
     await both_ready(server, eyes.nora)
     assert picks(server) == {Seat.CANDIDATE: Track.SOUTH}
@@ -341,7 +341,7 @@ async def test_s33_while_a_seat_changes_hands_nobody_is_missed_in_it(server: Ser
     await server.play_to_first_turn()
     await done(server, nora)
     await sweeps(server, 2)
-    assert not isinstance(match_of(server).phase, Paused)
+    assert not isinstance(match_of(server).current, Paused)
 
 
 async def test_s33_whoever_plays_on_is_missed_when_they_leave_too(server: Server):
@@ -353,7 +353,7 @@ async def test_s33_whoever_plays_on_is_missed_when_they_leave_too(server: Server
     await both_ready(server, nora)
     await server.env.advance_time(1)
     await leave(server, nora)
-    assert isinstance(match_of(server).phase, Paused)
+    assert isinstance(match_of(server).current, Paused)
     said = "\n".join(it.text for it in server.said(server.dm))
     assert "Nora has left this server" in said
 

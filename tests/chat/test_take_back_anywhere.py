@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
+from minecart_robbery.engine.match import BeforeRound, BeforeTurn, Paused, PickingRole, ReadyCheck
 from minecart_robbery.engine.nouns import Seat, Stashes, Tally
-from minecart_robbery.engine.phases import (
-    BeforeRound,
-    BeforeTurn,
-    CheckingReady,
-    Paused,
-    PickingRole,
-)
-from minecart_robbery.engine.rules import ReadyCheck, RoleDefault
+from minecart_robbery.engine.rules import ReadyRounds, RoleDefault
 from tests.chat.buttons import labels
 from tests.chat.desk import announced, asked, confirm, given, in_second_turn
 from tests.chat.looking import match_of, picks
@@ -30,11 +24,11 @@ async def test_in_a_pause_nothing_opens_before_it_is_over_and_that_is_told(serve
     assert announced(shown).split("\n")[-1] == "It goes on from there when the pause is over."
     assert await confirm(server.host, shown) == DONE
     assert server.last(server.dm) == announced(shown)
-    phase = match_of(server).phase
-    assert isinstance(phase, Paused)
-    assert isinstance(phase.then, BeforeTurn)
+    match = match_of(server)
+    assert match.pause is not None
+    assert isinstance(match.unpaused, BeforeTurn)
     await server.env.advance_time(600)
-    assert match_of(server).phase == phase
+    assert match_of(server) == match
 
 
 async def test_when_that_pause_is_over_the_turn_opens_with_a_full_minute(server: Server):
@@ -62,11 +56,10 @@ async def test_a_round_taken_back_in_a_pause_asks_for_the_role_when_it_is_over(s
     await in_second_turn(server)
     await server.host.slash(server.dm, "match pause")
     await back(server, "round")
-    phase = match_of(server).phase
-    assert isinstance(phase, Paused)
-    assert isinstance(phase.then, BeforeRound)
+    assert match_of(server).pause is not None
+    assert isinstance(match_of(server).unpaused, BeforeRound)
     await server.host.slash(server.dm, "match resume")
-    assert isinstance(match_of(server).phase, PickingRole)
+    assert isinstance(match_of(server).current, PickingRole)
     assert "Cora chooses the start role here" in server.last(server.dm)
 
 
@@ -74,9 +67,8 @@ async def test_a_pause_that_the_dmo_has_asked_for_comes_before_the_turn_opens_an
     await in_second_turn(server)
     await server.cora.slash(server.dm, "match pause")
     await back(server)
-    phase = match_of(server).phase
-    assert isinstance(phase, Paused)
-    assert isinstance(phase.then, BeforeTurn)
+    assert match_of(server).pause is not None
+    assert isinstance(match_of(server).unpaused, BeforeTurn)
     assert "The match is paused, as Cora asked." in server.last(server.dm)
     await server.cora.slash(server.dm, "match resume")
     assert turn_of(server).number == 1
@@ -86,7 +78,7 @@ async def test_r25_the_pause_of_an_empty_room_can_be_taken_back_from(server: Ser
     await server.play_to_first_turn()
     await server.env.advance_time(61)
     await server.env.advance_time(61)
-    assert isinstance(match_of(server).phase, Paused)
+    assert isinstance(match_of(server).current, Paused)
     await back(server, turn=1, round=1)
     await server.host.slash(server.dm, "match resume")
     turn = turn_of(server)
@@ -138,9 +130,10 @@ async def test_s33_with_somebody_new_the_ready_check_stays_and_then_that_turn_op
         "**ready check, then before round 1, turn 1**"
     )
     assert await confirm(server.host, shown) == DONE
-    phase = match_of(server).phase
-    assert isinstance(phase, CheckingReady)
-    assert isinstance(phase.then, BeforeTurn)
+    match = match_of(server)
+    assert isinstance(match.current, ReadyCheck)
+    assert match.current.resumes
+    assert isinstance(match.phase, BeforeTurn)
     assert server.last(server.zac_sub).startswith("@Nora **Are you ready to go on**")
     await both_ready(server, nora)
     assert (turn_of(server).number, turn_of(server).miner) == (1, Seat.DMO)
@@ -156,7 +149,7 @@ async def test_s33_the_ready_check_of_before_counts_no_more_when_its_turn_is_tak
     await server.cora.send(server.cora_sub, "ready")
     await back(server)
     await nora.send(server.zac_sub, "ready")
-    assert isinstance(match_of(server).phase, CheckingReady)
+    assert isinstance(match_of(server).current, ReadyCheck)
     await server.cora.send(server.cora_sub, "ready")
     assert turn_of(server).number == 1
 
@@ -179,9 +172,9 @@ async def test_s33_after_somebody_has_left_a_turn_is_taken_back_and_another_play
 
 
 async def test_in_the_ready_check_before_the_next_round_the_round_goes_on(server: Server):
-    await server.play_to_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY.value)
+    await server.play_to_first_turn(target_gems=1, ready_check=ReadyRounds.EVERY.value)
     await play(server, "north", "south")
-    assert isinstance(match_of(server).phase, CheckingReady)
+    assert isinstance(match_of(server).current, ReadyCheck)
     await back(server)
     assert (turn_of(server).round.number, turn_of(server).number) == (1, 1)
     for channel in (server.cora_sub, server.zac_sub):
@@ -192,7 +185,7 @@ async def test_while_the_hosts_decide_a_role_the_turn_before_is_taken_back(serve
     await server.play_to_first_turn(target_gems=1, role_default=RoleDefault.ASK.value)
     await play(server, "north", "south")
     await server.env.advance_time(61)
-    phase = match_of(server).phase
+    phase = match_of(server).current
     assert isinstance(phase, PickingRole)
     assert phase.hosts_decide
     await back(server)

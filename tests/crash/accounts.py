@@ -22,9 +22,9 @@ from pathlib import Path
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import replay
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.match import Match
 from minecart_robbery.live.outbox import NOT_NEEDED
 from minecart_robbery.record.written import read_back
 from minecart_robbery.words.catalogue import say

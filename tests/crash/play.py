@@ -8,15 +8,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Match, Over, Paused, PickingRole, ReadyCheck, TurnOpen
 from minecart_robbery.engine.nouns import Desk, Seat
-from minecart_robbery.engine.phases import (
-    CheckingReady,
-    Match,
-    Over,
-    Paused,
-    PickingRole,
-    TurnOpen,
-)
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.player_input import Place
 from tests.crash.killing import Evening
@@ -77,7 +70,7 @@ def turn(round_number: int, number: int) -> Passes:
     """Time passes until that turn is open."""
 
     def is_open(match: Match) -> bool:
-        match match.phase:
+        match match.current:
             case TurnOpen(round=current, number=found):
                 return (current.number, found) == (round_number, number)
             case _:
@@ -88,14 +81,14 @@ def turn(round_number: int, number: int) -> Passes:
 
 def comes_to(phase: type) -> Passes:
     """Time passes until the match is in such a phase."""
-    return Passes(lambda match: isinstance(match.phase, phase))
+    return Passes(lambda match: isinstance(match.current, phase))
 
 
 PAUSE = do.PauseMatch(Desk.HOST, "the cat")
 START, RESUME = do.StartMatch(Desk.HOST), do.ResumeMatch(Desk.HOST)
 PLAY: tuple[Step, ...] = (
     Opens(),
-    Commands(START, lambda match: isinstance(match.phase, CheckingReady)),
+    Commands(START, lambda match: isinstance(match.current, ReadyCheck)),
     Types(ZAC, "ready"),
     Types(CORA, "ready"),
     comes_to(PickingRole),
@@ -112,9 +105,9 @@ PLAY: tuple[Step, ...] = (
     # a pause in mid-turn, a pick during it, and silence until the clock has run out
     turn(1, 2),
     Types(CORA, "central"),
-    Commands(PAUSE, lambda match: isinstance(match.phase, Paused)),
+    Commands(PAUSE, lambda match: isinstance(match.current, Paused)),
     Types(ZAC, "north"),
-    Commands(RESUME, lambda match: not isinstance(match.phase, Paused)),
+    Commands(RESUME, lambda match: not isinstance(match.current, Paused)),
     # the next round: a role picked in private, a join, a host called
     comes_to(PickingRole),
     Types(ZAC, "thief"),

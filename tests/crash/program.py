@@ -19,7 +19,7 @@ from typing import Any
 import aiosqlite
 
 from minecart_robbery.engine import replay
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.house import House
 from minecart_robbery.live.letters import Letter

@@ -15,8 +15,8 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.nouns import Desk, Role, Seat
-from minecart_robbery.engine.phases import Match, TurnOpen
 from minecart_robbery.words.player_input import Place
 from tests.crash.accounts import Books, faults
 from tests.crash.killing import Life, never

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter

@@ -9,15 +9,16 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve, replay
+from minecart_robbery.engine import due, evolve, replay
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import KEEP, Said, Verdict
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match, Paused, TurnOpen
 from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import CalledOff, Match, Over, Paused, TurnOpen
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.engine.turn_projection import TurnProjection, project
+from tests.deciding import decided
 
 DMO, CANDIDATE = Seat.DMO, Seat.CANDIDATE
 HOST, HOUSE = Desk.HOST, Desk.HOUSE
@@ -56,7 +57,7 @@ class Table:
         `received`: the bot's own posts are received at once; otherwise the test says when.
         """
         self.posts_are_received_at_once = received
-        opened = decide(None, do.OpenMatch(Rules(**rules)), Moment(0))
+        opened = decided(None, do.OpenMatch(Rules(**rules)), Moment(0))
         assert isinstance(opened, tuple)
         self.events = list(opened)
         self.match = replay(opened)
@@ -78,12 +79,12 @@ class Table:
     def do(self, command: do.Command, at: When) -> tuple[ev.Event, ...]:
         """Give a command that is not refused; what it came to."""
         came = self._do(command, at)
-        if self.posts_are_received_at_once and not isinstance(self.match.phase, Over | CalledOff):
+        if self.posts_are_received_at_once and not self.match.has_ended:
             self._do(do.StartClock(), at)
         return came
 
     def _do(self, command: do.Command, at: When) -> tuple[ev.Event, ...]:
-        came = decide(self.match, command, moment(at))
+        came = decided(self.match, command, moment(at))
         assert not isinstance(came, Refusal), came
         for event in came:
             self.match = evolve(self.match, event)
@@ -93,7 +94,7 @@ class Table:
     def refused(self, command: do.Command, at: When, reason: Reason) -> Refusal:
         """Give a command that is refused for this reason, and changes nothing."""
         before = repr(self.match)
-        came = decide(self.match, command, moment(at))
+        came = decided(self.match, command, moment(at))
         assert isinstance(came, Refusal), came
         assert came.reason is reason
         assert repr(self.match) == before
@@ -101,7 +102,7 @@ class Table:
 
     def offer(self, command: do.Command, at: When) -> None:
         """Give a command that may be refused."""
-        if not isinstance(decide(self.match, command, moment(at)), Refusal):
+        if not isinstance(decided(self.match, command, moment(at)), Refusal):
             self.do(command, at)
 
     def say(self, seat: Seat, said: Said, at: When) -> tuple[ev.Event, ...]:
@@ -163,30 +164,30 @@ class Table:
     @property
     def turn(self) -> TurnOpen:
         """The open turn."""
-        assert isinstance(self.match.phase, TurnOpen), self.match.phase
-        return self.match.phase
+        assert isinstance(self.match.current, TurnOpen), self.match.current
+        return self.match.current
 
     @property
     def paused(self) -> Paused:
         """The pause that the match is in."""
-        assert isinstance(self.match.phase, Paused), self.match.phase
-        return self.match.phase
+        assert isinstance(self.match.current, Paused), self.match.current
+        return self.match.current
 
     @property
-    def so_far(self) -> SoFar:
+    def projection(self) -> TurnProjection:
         """What the open turn comes to so far."""
-        return so_far(self.turn, self.match.rules.turn_ms)
+        return project(self.turn, self.match.rules.turn_ms)
 
     @property
     def is_over(self) -> bool:
         """Whether the open turn has both picks that it needs."""
-        return self.so_far.ended is not None
+        return self.projection.ended is not None
 
     @property
     def deadline(self) -> int:
         """The deadline of the open turn in ms."""
-        return self.so_far.deadline
+        return self.projection.deadline
 
     def picked(self, seat: Seat) -> Track | None:
         """The pick of `seat` that stands in the open turn."""
-        return self.so_far.picks.get(seat)
+        return self.projection.picks.get(seat)

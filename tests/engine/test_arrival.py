@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, evolve
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine import evolve
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import KEEP, Said
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Accelerate, Role, Seat, Track
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Reason, Refusal
+from tests.deciding import decided
 from tests.engine.table import DMO, Table
 from tests.engine.test_routes import JOINS
 from tests.how_much import so_many
@@ -53,7 +54,7 @@ def in_two_orders(draw: st.DrawFn) -> tuple[list[Message], list[Message]]:
 def take(table: Table, messages: list[Message]) -> None:
     """Let these messages arrive. Only what is used up, or too early, is ever refused."""
     for seat, said, at in messages:
-        came = decide(table.match, do.Say(seat, said), at)
+        came = decided(table.match, do.Say(seat, said), at)
         if isinstance(came, Refusal):
             assert came.reason in (Reason.USED_UP, Reason.TOO_EARLY)
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.due import at_stake, silent_in
+from minecart_robbery.engine.deadlines import at_stake, silent_in
 from minecart_robbery.engine.nouns import Desk, Seat, Track
 from tests.engine.table import Table
 

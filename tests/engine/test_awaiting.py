@@ -5,7 +5,7 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.phases import BeforeTurn, PauseCause, PickingRole, TurnOpen
+from minecart_robbery.engine.match import BeforeTurn, PauseCause, PickingRole, TurnOpen
 from minecart_robbery.engine.refusals import Reason
 from tests.engine.table import DMO, HOST, HOUSE, NORTH, SOUTH, Table, the
 
@@ -25,7 +25,7 @@ def test_s33_it_stops_the_clock_of_a_turn_and_keeps_the_picks():
 def test_s33_it_stops_the_clock_of_a_role_pick():
     table = Table.started()
     table.do(AWAY, 2000)
-    assert isinstance(table.paused.then, PickingRole)
+    assert isinstance(table.match.unpaused, PickingRole)
 
 
 @pytest.mark.parametrize("by", [DMO, HOUSE])
@@ -52,8 +52,8 @@ def test_s33_a_pause_of_the_houses_own_becomes_one_that_only_hosts_end():
     table.do(do.PauseMatch(HOUSE), 1000)
     table.do(AWAY, 2000)
     assert table.paused.cause is PauseCause.AWAY
-    assert isinstance(table.paused.then, TurnOpen)
-    assert len(table.paused.then.clock.stops) == 1
+    assert isinstance(table.match.unpaused, TurnOpen)
+    assert len(table.match.unpaused.clock.pauses) == 1
     table.refused(do.ResumeMatch(HOUSE), 3000, Reason.NOT_YOUR_PAUSE)
 
 
@@ -62,7 +62,7 @@ def test_s33_after_the_clock_ran_out_the_pause_comes_before_the_next_turn():
     the(ev.PauseAsked, table.do(AWAY, 60_001))
     table.expire()
     assert table.paused.cause is PauseCause.AWAY
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,17 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.nouns import Tally
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine.match import (
     BeforeRound,
     BeforeTurn,
-    CheckingReady,
     Over,
     Paused,
     PickingRole,
+    ReadyCheck,
 )
+from minecart_robbery.engine.nouns import Tally
 from minecart_robbery.engine.refusals import Reason
-from minecart_robbery.engine.rules import ReadyCheck
+from minecart_robbery.engine.rules import ReadyRounds
 from tests.engine.table import CANDIDATE, DMO, HOST, HOUSE, NORTH, SOUTH, Table, the
 
 
@@ -63,7 +63,7 @@ def test_r7_gems_that_reach_the_target_win_the_round_and_the_open_turn_is_droppe
     came = table.do(do.Award(HOST, CANDIDATE, 15), 2000)
     assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon, ev.RoleAsked]
     assert table.match.rounds == Tally(0, 1)
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
     late = table.refused(do.Say(CANDIDATE, SOUTH), 2500, Reason.NO_TURN_OPEN)
     assert late.late_ms == 500
 
@@ -73,7 +73,7 @@ def test_r7_in_a_pause_the_round_is_won_at_once_and_the_pause_goes_on():
     table.pause(1000)
     came = table.do(do.Award(HOST, DMO, 20), 2000)
     assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon]
-    assert table.paused.then == BeforeRound(2)
+    assert table.match.unpaused == BeforeRound(2)
     assert isinstance(table.resume(3000)[-1], ev.RoleAsked)
 
 
@@ -81,7 +81,7 @@ def test_in_a_pause_between_turns_gems_are_corrected_and_the_next_turn_comes_at_
     table = Table.in_first_turn()
     table.do(do.PauseMatch(DMO), 1000)
     table.play(NORTH, SOUTH)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
     assert len(table.do(do.Award(HOST, CANDIDATE, 4), 10_000)) == 1
     table.resume(20_000)
     assert table.turn.round.gems == Tally(1, 4)
@@ -93,7 +93,7 @@ def test_r28_in_a_pause_the_match_is_won_at_once_and_there_is_no_pause_any_more(
     table.pause(1000)
     came = table.do(do.Award(HOST, DMO, 15), 2000)
     assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon, ev.MatchWon]
-    assert isinstance(table.match.phase, Over)
+    assert isinstance(table.match.current, Over)
     assert table.match.pause_asked is None
 
 
@@ -127,23 +127,23 @@ STANDING_STILL = (with_somebody_new, with_somebody_new_in_a_pause, pausing_for_s
 
 @pytest.mark.parametrize("before", [Table.in_first_turn, in_a_break])
 @pytest.mark.parametrize("stood_still", [lambda table: table, *STANDING_STILL])
-@pytest.mark.parametrize("ready_check", ReadyCheck)
+@pytest.mark.parametrize("ready_check", ReadyRounds)
 def test_r7_gems_that_reach_the_target_win_the_round_at_once_wherever_the_match_stands(
-    before: Callable[..., Table], stood_still: Callable[[Table], Table], ready_check: ReadyCheck
+    before: Callable[..., Table], stood_still: Callable[[Table], Table], ready_check: ReadyRounds
 ):
     table = stood_still(before(ready_check=ready_check))
     came = table.do(do.Award(HOST, CANDIDATE, 15), 22_000)
     assert the(ev.RoundWon, came).rounds == Tally(0, 1)
     table.refused(do.Award(HOST, DMO, 15), 23_000, Reason.NO_ROUND_ON)
-    if isinstance(table.match.phase, Paused):
+    if isinstance(table.match.current, Paused):
         table.resume(24_000)
     asked = [it.round for it in table.events if isinstance(it, ev.ReadyAsked)][-1:]
-    if isinstance(table.match.phase, CheckingReady):
+    if isinstance(table.match.current, ReadyCheck):
         assert asked == [2]
         table.do(do.SayReady(DMO), 25_000)
         table.do(do.SayReady(CANDIDATE), 25_001)
-    assert isinstance(table.match.phase, PickingRole)
-    assert table.match.phase.number == 2
+    assert isinstance(table.match.current, PickingRole)
+    assert table.match.current.number == 2
 
 
 @pytest.mark.parametrize("before", [Table.in_first_turn, in_a_break])
@@ -154,7 +154,7 @@ def test_r28_gems_that_win_the_match_end_it_at_once_though_somebody_new_is_not_r
     table = stood_still(before(rounds_to_win=1))
     came = table.do(do.Award(HOST, DMO, 15), 22_000)
     assert [type(it) for it in came] == [ev.GemsAwarded, ev.RoundWon, ev.MatchWon]
-    assert table.match.phase == Over(DMO)
+    assert table.match.current == Over(DMO)
 
 
 def test_r32_gems_given_in_a_turn_are_taken_back_with_it_and_those_before_it_are_not():

@@ -26,7 +26,7 @@ def test_r09_both_players_may_play_both_bonuses_in_one_turn():
     for number, seat in enumerate(Seat):
         table.accelerate(seat, NORTH, 1000 + number)
         table.join(seat, NORTH, CENTRAL, 2000 + number)
-    assert table.so_far.used == {(seat, kind) for seat in Seat for kind in BonusKind}
+    assert table.projection.used == {(seat, kind) for seat in Seat for kind in BonusKind}
 
 
 @pytest.mark.parametrize("bonus", [Accelerate(SOUTH), Join(CENTRAL, SOUTH)])
@@ -64,7 +64,7 @@ def test_r10_a_bonus_is_refused_while_no_turn_is_open_and_nothing_is_used_up():
 def test_r11_accelerate_adds_one_gem_at_once_and_it_counts_in_this_turn(mine):
     table = Table.in_first_turn()
     table.accelerate(CANDIDATE, mine, 1000)
-    assert table.so_far.stashes == Stashes(1, 1, 1).with_one_more(mine)
+    assert table.projection.stashes == Stashes(1, 1, 1).with_one_more(mine)
     assert table.play(mine, mine).gems == 2
 
 
@@ -87,7 +87,7 @@ def test_r11_an_accelerated_gem_that_is_not_sent_stays_at_its_mine():
 def test_r12_each_of_the_four_joins_sends_the_carts_of_first_on_second(first, second, routes):
     table = Table.in_first_turn()
     table.join(CANDIDATE, first, second, 1000)
-    assert table.so_far.routes == routes
+    assert table.projection.routes == routes
     settled = table.play(first, second)
     assert (settled.cart, settled.ran_on, settled.to) == (first, second, CANDIDATE)
 
@@ -96,7 +96,7 @@ def test_r12_a_join_holds_for_this_turn_only():
     table = Table.in_first_turn()
     table.join(DMO, NORTH, CENTRAL, 1000)
     table.play(NORTH, SOUTH)
-    assert table.so_far.routes == Routes(NORTH, CENTRAL, SOUTH)
+    assert table.projection.routes == Routes(NORTH, CENTRAL, SOUTH)
 
 
 @pytest.mark.parametrize(("first", "second"), [(NORTH, SOUTH), (SOUTH, NORTH)])
@@ -117,21 +117,21 @@ def test_r13_two_joins_compose_in_the_order_in_which_they_were_played():
     table = Table.in_first_turn()
     table.join(DMO, CENTRAL, NORTH, 1000)
     table.join(CANDIDATE, NORTH, CENTRAL, 2000)
-    assert table.so_far.routes == Routes(CENTRAL, CENTRAL, SOUTH)
+    assert table.projection.routes == Routes(CENTRAL, CENTRAL, SOUTH)
 
 
 def test_r13_the_order_is_that_of_the_moments_not_that_of_the_arrival():
     table = Table.in_first_turn()
     table.join(CANDIDATE, NORTH, CENTRAL, 2000)
     table.join(DMO, CENTRAL, NORTH, 1000)
-    assert table.so_far.routes == Routes(CENTRAL, CENTRAL, SOUTH)
+    assert table.projection.routes == Routes(CENTRAL, CENTRAL, SOUTH)
 
 
 def test_r13_the_other_way_round_the_two_joins_of_the_example_end_on_north():
     table = Table.in_first_turn()
     table.join(CANDIDATE, NORTH, CENTRAL, 1000)
     table.join(DMO, CENTRAL, NORTH, 2000)
-    assert table.so_far.routes == Routes(NORTH, NORTH, SOUTH)
+    assert table.projection.routes == Routes(NORTH, NORTH, SOUTH)
 
 
 @pytest.mark.parametrize("mine", [NORTH, CENTRAL])
@@ -164,7 +164,7 @@ def test_r15_a_bonus_at_the_last_millisecond_counts_and_one_millisecond_later_do
     table.accelerate(DMO, NORTH, 60_000)
     assert table.deadline == 120_000
     assert table.why_not(CANDIDATE, Accelerate(NORTH), 120_001) is Verdict.LATE
-    assert table.so_far.used == {(DMO, BonusKind.ACCELERATE)}
+    assert table.projection.used == {(DMO, BonusKind.ACCELERATE)}
     table.settle()
     table.accelerate(CANDIDATE, NORTH, 130_000)
 
@@ -173,12 +173,12 @@ def test_r15_a_bonus_after_one_pick_makes_the_turn_wait_for_both_again():
     table = Table.in_first_turn()
     table.say(DMO, NORTH, 1000)
     table.accelerate(CANDIDATE, NORTH, 2000)
-    assert table.so_far.needs(DMO)
+    assert table.projection.needs(DMO)
     table.say(CANDIDATE, SOUTH, 3000)
     assert not table.is_over
     table.say(DMO, NORTH, 4000)
-    assert table.so_far.ended is not None
-    assert table.so_far.ended.ms == 4000
+    assert table.projection.ended is not None
+    assert table.projection.ended.ms == 4000
 
 
 def test_r15_picks_before_a_bonus_stand_as_a_fallback_at_the_new_deadline():
@@ -224,7 +224,7 @@ def test_r15_keep_counts_once_the_pick_before_it_arrives():
     table.accelerate(CANDIDATE, NORTH, 2000)
     table.say(DMO, SOUTH, 1000)
     assert table.picked(DMO) is SOUTH
-    assert not table.so_far.needs(DMO)
+    assert not table.projection.needs(DMO)
 
 
 def test_r15_keep_picks_the_pick_that_stood_at_its_own_moment_not_a_later_one():

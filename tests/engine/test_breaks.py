@@ -9,9 +9,9 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import deadline_of, due
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.due import at_stake
+from minecart_robbery.engine.deadlines import at_stake
+from minecart_robbery.engine.match import BeforeTurn, PauseCause, PickingRole
 from minecart_robbery.engine.nouns import Accelerate, BonusKind, Tally
-from minecart_robbery.engine.phases import BeforeTurn, BetweenTurns, PauseCause, PickingRole
 from minecart_robbery.engine.refusals import Reason
 from minecart_robbery.engine.rules import PickedBy
 from tests.engine.table import CANDIDATE, CENTRAL, DMO, HOST, HOUSE, MINER, NORTH, SOUTH, Table, the
@@ -26,9 +26,10 @@ def in_break(**rules: Any) -> Table:
     return table
 
 
-def between(table: Table) -> BetweenTurns:
-    assert isinstance(table.match.phase, BetweenTurns)
-    return table.match.phase
+def between(table: Table) -> BeforeTurn:
+    assert isinstance(table.match.current, BeforeTurn)
+    assert table.match.current.opens is not None
+    return table.match.current
 
 
 def test_r29_a_settled_turn_is_followed_by_a_break_in_which_nothing_is_at_stake():
@@ -36,7 +37,7 @@ def test_r29_a_settled_turn_is_followed_by_a_break_in_which_nothing_is_at_stake(
     assert table.events[-1] == ev.BreakBegun(table.events[-1].at, 1, 2, OPENS)
     assert between(table).round.gems == Tally(dmo=1)
     assert (between(table).number, table.match.last_over) == (2, OVER)
-    assert deadline_of(table.match.phase, table.match.rules) == due(table.match) == OPENS
+    assert deadline_of(table.match) == due(table.match) == OPENS
     assert at_stake(table.match) is None
 
 
@@ -59,7 +60,7 @@ def test_r29_no_break_comes_before_a_rounds_first_turn():
     table.do(do.PickRole(DMO, MINER), 0)
     came = table.win_round(DMO)
     assert [type(it) for it in came] == [ev.TurnSettled, ev.RoundWon, ev.RoleAsked]
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_r30_r31_a_pause_in_a_break_comes_at_once_and_after_it_there_is_a_whole_
     table = in_break()
     paused = the(ev.MatchPaused, table.do(command, 5000))
     assert (paused.cause, paused.note, due(table.match)) == (cause, "tea", None)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
     resumed, begun = table.do(do.ResumeMatch(HOST), 100_000)
     assert isinstance(resumed, ev.MatchResumed)
     assert resumed.deadline is None
@@ -131,7 +132,7 @@ def test_r30_a_pause_that_was_asked_for_comes_before_the_break():
     table = Table.in_first_turn(between_turns_seconds=10)
     table.do(do.PauseMatch(DMO), 100)
     table.play(NORTH, SOUTH)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
     table.resume(50_000)
     assert between(table).opens == 60_000
 
@@ -141,7 +142,7 @@ def test_r25_an_empty_room_pauses_the_match_before_the_break_and_starts_the_coun
     table.play(None, None)
     assert table.paused.cause is PauseCause.IDLE
     table.resume(100_000)
-    assert between(table).then.idle == 0
+    assert between(table).idle == 0
 
 
 def test_s1_a_restart_leaves_a_break_as_it_is():

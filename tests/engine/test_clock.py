@@ -5,8 +5,8 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import KEEP, Verdict
-from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.refusals import Reason
 from tests.engine.table import (
@@ -128,8 +128,8 @@ def test_r18_a_bonus_that_arrives_in_the_settle_window_opens_the_turn_again():
     table.say(CANDIDATE, SOUTH, 2000)
     table.accelerate(CANDIDATE, NORTH, 1500)
     assert not table.is_over
-    assert table.so_far.needs(DMO)
-    assert not table.so_far.needs(CANDIDATE)
+    assert table.projection.needs(DMO)
+    assert not table.projection.needs(CANDIDATE)
     assert due(table.match) == 63_000
 
 
@@ -146,7 +146,7 @@ def test_r18_a_pick_held_as_late_counts_after_an_earlier_bonus_arrives():
     assert table.why_not(CANDIDATE, SOUTH, 60_500) is Verdict.LATE
     table.accelerate(DMO, CENTRAL, 59_000)
     assert table.picked(CANDIDATE) is SOUTH
-    assert not table.so_far.needs(CANDIDATE)
+    assert not table.projection.needs(CANDIDATE)
     assert table.settle().silent == ()
 
 
@@ -174,8 +174,8 @@ def test_r18_of_two_accelerates_of_one_player_the_earlier_counts_though_it_arriv
     table = Table.in_first_turn()
     table.accelerate(DMO, NORTH, 2000)
     assert the(ev.BonusPlayed, table.accelerate(DMO, SOUTH, 1000)).deadline == 61_000
-    assert table.so_far.stashes.at(SOUTH) == 2
-    assert table.so_far.stashes.at(NORTH) == 1
+    assert table.projection.stashes.at(SOUTH) == 2
+    assert table.projection.stashes.at(NORTH) == 1
 
 
 def test_r19_a_host_can_enter_a_pick_for_a_player_and_it_stands_on_the_record():

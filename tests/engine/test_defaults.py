@@ -4,8 +4,8 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import BeforeTurn, PauseCause, Paused
 from minecart_robbery.engine.nouns import Stashes, Tally, Track
-from minecart_robbery.engine.phases import BeforeTurn, PauseCause, Paused
 from tests.engine.table import (
     CANDIDATE,
     CENTRAL,
@@ -104,13 +104,13 @@ def test_r25_after_two_turns_in_a_row_without_a_pick_the_match_pauses_itself():
     came = table.expire()
     assert the(ev.MatchPaused, came).cause is PauseCause.IDLE
     assert not any(isinstance(event, ev.TurnOpened) for event in came)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
 
 
 def test_r25_the_number_of_silent_turns_is_a_setting():
     table = Table.in_first_turn(idle_turns_before_pause=1)
     table.expire()
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
     table = Table.in_first_turn(idle_turns_before_pause=3)
     table.play(None, None)
     table.play(None, None)

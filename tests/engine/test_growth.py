@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, evolve, replay
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import Match, TurnOpen
+from minecart_robbery.engine import evolve, replay
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.stack import Stack
+from tests.deciding import decided
 from tests.engine.table import CENTRAL, HOST, NORTH, Table
 
 
@@ -29,8 +30,8 @@ def long_match(turns: int) -> list[ev.Event]:
     match, events = table.match, table.events
     for turn in range(1, turns):
         at = Moment(turn * 1000)
-        assert isinstance(match.phase, TurnOpen)
-        miner, gems = match.phase.miner, match.phase.stashes.at(NORTH)
+        assert isinstance(match.current, TurnOpen)
+        miner, gems = match.current.miner, match.current.stashes.at(NORTH)
         for command in (
             do.Say(miner, NORTH),
             do.Say(miner.other, CENTRAL),
@@ -39,7 +40,7 @@ def long_match(turns: int) -> list[ev.Event]:
             do.StartClock(),
         ):
             at = Moment(at.ms + (500 if command == do.Expire() else 0))
-            came = decide(match, command, at)
+            came = decided(match, command, at)
             assert not isinstance(came, Refusal), came
             for event in came:
                 match = evolve(match, event)
@@ -94,7 +95,7 @@ def test_equal_histories_of_a_long_match_give_equal_matches():
     events = long_match(300)
     match = replay(events)
     assert match == replay(events)
-    assert match.checkpoints != replay(events[: len(events) // 2]).checkpoints
+    assert match.snapshots != replay(events[: len(events) // 2]).snapshots
 
 
 def test_r32_a_turn_far_back_is_taken_back_to_the_match_in_which_it_opened():
@@ -103,16 +104,16 @@ def test_r32_a_turn_far_back_is_taken_back_to_the_match_in_which_it_opened():
     opening = next(
         at for at, it in enumerate(events) if isinstance(it, ev.TurnOpened) and it.turn == 2
     )
-    came = decide(match, do.TakeBack(HOST, 1, 2, "a test"), Moment(999_999))
+    came = decided(match, do.TakeBack(HOST, 1, 2, "a test"), Moment(999_999))
     assert not isinstance(came, Refusal)
     back = match
     for event in came:
         back = evolve(back, event)
     then = replay(events[: opening + 1])
-    assert back.checkpoints == then.checkpoints
-    assert isinstance(back.phase, TurnOpen)
-    assert isinstance(then.phase, TurnOpen)
-    assert replace(back.phase, clock=then.phase.clock) == then.phase
+    assert back.snapshots == then.snapshots
+    assert isinstance(back.current, TurnOpen)
+    assert isinstance(then.current, TurnOpen)
+    assert replace(back.current, clock=then.current.clock) == then.current
 
 
 def test_a_stack_gives_what_lies_on_it_in_both_orders():

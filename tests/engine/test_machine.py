@@ -10,10 +10,21 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from pydantic import Field, TypeAdapter
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import deadline_of, decide, due, evolve, replay
+from minecart_robbery.engine import deadline_of, due, evolve, replay
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.deadlines import deadline_at
 from minecart_robbery.engine.facts import KEEP, Verdict
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import (
+    BeforeTurn,
+    Match,
+    Over,
+    Paused,
+    PickingRole,
+    ReadyCheck,
+    TurnOpen,
+    WaitingToStart,
+)
 from minecart_robbery.engine.nouns import (
     Accelerate,
     BonusKind,
@@ -24,21 +35,10 @@ from minecart_robbery.engine.nouns import (
     Tally,
     Track,
 )
-from minecart_robbery.engine.phases import (
-    BeforeTurn,
-    CheckingReady,
-    Match,
-    Over,
-    Paused,
-    PickingRole,
-    TurnOpen,
-    WaitingToStart,
-    gone_on,
-    underneath,
-)
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.turn_projection import project
+from tests.deciding import decided
 from tests.engine.waiting import check_that_it_waits
 from tests.how_much import so_many
 
@@ -59,7 +59,7 @@ RULES = st.builds(
     idle_turns_before_pause=st.integers(1, 2),
     role_default=st.sampled_from(RoleDefault),
     first_picker=st.sampled_from(Seat),
-    ready_check=st.sampled_from(ReadyCheck),
+    ready_check=st.sampled_from(ReadyRounds),
     between_turns_seconds=st.sampled_from([0, 0, 3]),
     shows_picked=st.booleans(),
     private_prompts=st.booleans(),
@@ -131,14 +131,14 @@ class RandomMatch(RuleBasedStateMachine):
     @initialize(rules=RULES, skip_ready=st.booleans())
     def open(self, rules: Rules, skip_ready: bool) -> None:
         """Open a match, and start it in one of two ways."""
-        opened = decide(None, do.OpenMatch(rules), Moment(0))
+        opened = decided(None, do.OpenMatch(rules), Moment(0))
         assert isinstance(opened, tuple)
         self.match = replay(opened)
         self.note(opened)
         if skip_ready:
             self.give(do.StartMatch(Desk.HOST, skip_ready=True), Moment(0))
 
-    @precondition(lambda self: isinstance(self.match.phase, WaitingToStart))
+    @precondition(lambda self: isinstance(self.match.current, WaitingToStart))
     @rule(command=BEFORE_THE_START, lag=LAGS)
     def prepare(self, command: do.Command, lag: int) -> None:
         """Something that is done before the start."""
@@ -154,29 +154,29 @@ class RandomMatch(RuleBasedStateMachine):
         """A player says something, which may arrive late."""
         self.give(do.Say(seat, said), self.moment(lag, order))
 
-    @precondition(lambda self: isinstance(gone_on(self.match.phase), CheckingReady))
+    @precondition(lambda self: isinstance(self.match.unpaused, ReadyCheck))
     @rule(seat=SEATS, lag=LAGS)
     def say_ready(self, seat: Seat, lag: int) -> None:
         """A player is ready, which counts at any time, and moves nothing but the check."""
-        before = gone_on(self.match.phase)
-        assert isinstance(before, CheckingReady)
+        before = self.match.unpaused
+        assert isinstance(before, ReadyCheck)
         came = self.give(do.SayReady(seat), self.moment(lag))
         assert bool(came) == (seat in before.missing)
         if before.missing == (seat,):
-            assert not isinstance(gone_on(self.match.phase), CheckingReady)
+            assert not isinstance(self.match.unpaused, ReadyCheck)
             event("both players were ready")
 
-    @precondition(lambda self: isinstance(self.match.phase, PickingRole))
+    @precondition(lambda self: isinstance(self.match.current, PickingRole))
     @rule(role=ROLES, seat=SEATS, lag=LAGS)
     def pick_role(self, role: Role, seat: Seat, lag: int) -> None:
         """A player picks a start role."""
         self.give(do.PickRole(seat, role), self.moment(lag))
 
-    @precondition(lambda self: isinstance(self.match.phase, TurnOpen))
+    @precondition(lambda self: isinstance(self.match.current, TurnOpen))
     @rule(mine=TRACKS, guard=TRACKS)
     def play_a_turn(self, mine: Track, guard: Track) -> None:
         """Both players pick in good time, and the turn is settled when it is due."""
-        turn = self.match.phase
+        turn = self.match.current
         assert isinstance(turn, TurnOpen)
         for seat, track in ((turn.miner, mine), (turn.thief, guard)):
             self.now += 10
@@ -195,7 +195,7 @@ class RandomMatch(RuleBasedStateMachine):
         """Some time passes."""
         self.now += ms
 
-    @precondition(lambda self: isinstance(self.match.phase, Paused))
+    @precondition(lambda self: isinstance(self.match.current, Paused))
     @rule()
     def resume(self) -> None:
         """A host ends a pause."""
@@ -219,7 +219,7 @@ class RandomMatch(RuleBasedStateMachine):
     def forfeit(self, by: Desk | Seat, seat: Seat) -> None:
         """Somebody tries to end the match as given up by a player."""
         came = self.give(do.Forfeit(by, seat), self.moment(0))
-        assert not came or self.match.phase == Over(seat.other, is_forfeited=True)
+        assert not came or self.match.current == Over(seat.other, is_forfeited=True)
 
     def moment(self, lag: int, order: tuple[bool, int] = (False, 0)) -> Moment:
         """The moment so many milliseconds from now."""
@@ -228,8 +228,8 @@ class RandomMatch(RuleBasedStateMachine):
     def give(self, command: do.Command, at: Moment) -> tuple[ev.Event, ...]:
         """Give a command twice, and take what it comes to once."""
         before = repr(self.match)
-        came = decide(self.match, command, at)
-        assert decide(self.match, command, at) == came
+        came = decided(self.match, command, at)
+        assert decided(self.match, command, at) == came
         assert repr(self.match) == before
         if isinstance(came, Refusal):
             return ()
@@ -277,7 +277,7 @@ class RandomMatch(RuleBasedStateMachine):
         accelerated = settled.gems_after.total + settled.stashes_after.total - self.mined
         assert 0 <= accelerated - self.accelerated <= len(self.offered)
         self.accelerated = accelerated
-        before = underneath(self.match.phase)
+        before = self.match.phase
         assert isinstance(before, BeforeTurn)
         used = before.round.used
         assert accelerated == sum(kind is BonusKind.ACCELERATE for _, kind in used) <= 2
@@ -298,8 +298,8 @@ class RandomMatch(RuleBasedStateMachine):
                 told = last.deadline
             case _:
                 return
-        if not isinstance(self.match.phase, Paused):
-            assert told == deadline_of(self.match.phase, self.match.rules)
+        if not isinstance(self.match.current, Paused):
+            assert told == deadline_of(self.match)
 
     @invariant()
     def no_phase_hangs(self) -> None:
@@ -307,21 +307,34 @@ class RandomMatch(RuleBasedStateMachine):
         check_that_it_waits(self.match)
 
     @invariant()
+    def what_counts_is_in_time_by_the_deadline_that_is_told(self) -> None:
+        """One reckoning judges and tells (R18, R31)."""
+        turn = self.match.phase
+        if isinstance(turn, TurnOpen):
+            found = project(turn, self.match.rules.turn_ms)
+            for fact, verdict, deadline in zip(
+                turn.facts, found.verdicts, found.deadlines, strict=True
+            ):
+                assert deadline == deadline_at(turn, self.match.rules, fact.at)
+                assert verdict is not Verdict.COUNTS or fact.at.ms <= deadline.ms
+                assert verdict is not Verdict.LATE or fact.at.ms >= found.over_at
+
+    @invariant()
     def no_round_begins_before_both_are_ready(self) -> None:
         """Whoever is waited for is missing, and openings count who was asked to act."""
-        phase = gone_on(self.match.phase)
-        if isinstance(phase, CheckingReady):
+        phase = self.match.unpaused
+        if isinstance(phase, ReadyCheck):
             assert phase.missing
-            assert self.match.rules.checks_ready(phase.number) or phase.then is not None
+            assert self.match.rules.checks_ready(phase.number) or phase.resumes
         asked = [it for it in self.events if isinstance(it, ASKED_TO_ACT)]
         assert self.match.openings == len(asked)
 
     @invariant()
     def each_bonus_counts_once_in_a_round(self) -> None:
         """At most one bonus of a kind per player and round counts."""
-        turn = self.match.phase
+        turn = self.match.current
         if isinstance(turn, TurnOpen):
-            verdicts = so_far(turn, self.match.rules.turn_ms).verdicts
+            verdicts = project(turn, self.match.rules.turn_ms).verdicts
             counted = [
                 (fact.seat, fact.said.kind)
                 for fact, verdict in zip(turn.facts, verdicts, strict=True)

@@ -7,10 +7,18 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment, TurnClock
+from minecart_robbery.engine.match import Over, ReadyCheck, TurnOpen, WaitingToStart
 from minecart_robbery.engine.nouns import Seat, Tally
-from minecart_robbery.engine.phases import Over, WaitingToStart
 from minecart_robbery.engine.refusals import Reason
-from minecart_robbery.engine.rules import RANGES, PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import (
+    RANGES,
+    PickedBy,
+    ReadyRounds,
+    RoleDefault,
+    Rules,
+    StartsAs,
+)
 from tests.engine.table import (
     CANDIDATE,
     DMO,
@@ -150,13 +158,13 @@ def test_r28_the_first_player_to_win_that_many_rounds_wins_the_match(to_win):
         table.win_round(CANDIDATE)
     won = the(ev.MatchWon, table.win_round(CANDIDATE))
     assert (won.winner, won.rounds) == (CANDIDATE, Tally(to_win - 1, to_win))
-    assert table.match.phase == Over(CANDIDATE)
+    assert table.match.current == Over(CANDIDATE)
     assert due(table.match) is None
 
 
 def test_r29_the_settings_as_shipped_are_the_designers():
     assert Rules() == Rules(
-        *(15, 3, 60, 60, 120, 0.5, 1.5, 2, RoleDefault.THIEF, DMO, ReadyCheck.FIRST),
+        *(15, 3, 60, 60, 120, 0.5, 1.5, 2, RoleDefault.THIEF, DMO, ReadyRounds.FIRST),
         *(0, False, True, True),
     )
     assert Rules().most_rounds == 5
@@ -176,7 +184,7 @@ def test_r29_a_host_can_change_the_settings_before_the_start_and_not_after():
     table = Table()
     table.do(do.SetRules(HOST, Rules(target_gems=7)), 0)
     assert table.match.rules.target_gems == 7
-    assert isinstance(table.match.phase, WaitingToStart)
+    assert isinstance(table.match.current, WaitingToStart)
     table.do(do.StartMatch(HOUSE), 0)
     table.refused(do.SetRules(HOST, Rules()), 0, Reason.ALREADY_STARTED)
 
@@ -184,3 +192,25 @@ def test_r29_a_host_can_change_the_settings_before_the_start_and_not_after():
 @pytest.mark.parametrize("seat", Seat)
 def test_r29_a_player_can_not_change_the_settings(seat):
     Table().refused(do.SetRules(seat, Rules()), 0, Reason.HOSTS_ONLY)
+
+
+def test_before_the_start_and_after_the_end_there_is_no_round():
+    table = Table()
+    assert table.match.round_number == 0
+    table.do(do.CallOff(HOST), 1000)
+    assert table.match.round_number == 0
+
+
+def test_a_match_without_a_clock_can_be_given_none():
+    with pytest.raises(ValueError, match="WaitingToStart has no clock"):
+        Table().match.with_clock(TurnClock(Moment(0), Moment(0)))
+
+
+def test_the_clock_of_a_phase_is_known_while_both_players_are_asked_to_go_on():
+    table = Table.in_first_turn()
+    table.do(do.Substitute(HOST, DMO), 1000)
+    match = table.match
+    assert isinstance(match.phase, TurnOpen)
+    assert isinstance(match.ready_check, ReadyCheck)
+    assert (match.clock, match.phase_clock) == (match.ready_check.clock, match.phase.clock)
+    assert match.clock != match.phase_clock

@@ -1,6 +1,6 @@
 """Moments: an order without ties (R18)."""
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 
 
 def test_in_one_millisecond_ids_give_the_order_and_edits_come_after_messages():

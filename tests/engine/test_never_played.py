@@ -9,26 +9,22 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve, replay
+from minecart_robbery.engine import due, events_of, evolve, replay
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Tally, Track
-from minecart_robbery.engine.onward import and_onward
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.machine import follow_ups
+from minecart_robbery.engine.match import (
     BeforeTurn,
-    BetweenTurns,
-    CalledOff,
-    Checkpoint,
     Match,
-    Over,
     Paused,
+    Snapshot,
     TurnOpen,
-    gone_on,
-    underneath,
 )
+from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Tally, Track
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.superseded import taken_back
+from tests.deciding import decided
 from tests.how_much import so_many
 
 pytestmark = pytest.mark.no_cover
@@ -40,7 +36,7 @@ RULES = st.builds(
     target_gems=st.integers(1, 6),
     rounds_to_win=st.integers(2, 4),
     idle_turns_before_pause=st.integers(1, 3),
-    ready_check=st.sampled_from(ReadyCheck),
+    ready_check=st.sampled_from(ReadyRounds),
     between_turns_seconds=st.sampled_from([0, 5]),
     role_default=st.sampled_from(RoleDefault),
 )
@@ -106,7 +102,7 @@ class Course:
         if isinstance(command, do.Expire):
             self.now = max(self.now, due(self.match) or 0)
             command = replace(command, draw=command.draw or Role.MINER)
-        came = decide(self.match, command, Moment(self.now))
+        came = decided(self.match, command, Moment(self.now))
         if isinstance(came, Refusal):
             return came.reason
         self.happened(came)
@@ -117,50 +113,48 @@ class Course:
         for it in came:
             self.match = evolve(self.match, it)
             self.events.append(it)
-        if isinstance(self.match.phase, Over | CalledOff):
+        if self.match.has_ended:
             return
-        started = decide(self.match, do.StartClock(), Moment(self.now))
+        started = decided(self.match, do.StartClock(), Moment(self.now))
         assert isinstance(started, tuple)
         for it in started:
             self.match = evolve(self.match, it)
             self.events.append(it)
 
-    def take_back(self, checkpoint: Checkpoint) -> tuple[ev.Event, ...]:
-        came = self.give(do.TakeBack(HOST, checkpoint.round, checkpoint.turn))
+    def take_back(self, snapshot: Snapshot) -> tuple[ev.Event, ...]:
+        came = self.give(do.TakeBack(HOST, snapshot.round, snapshot.turn))
         assert isinstance(came, tuple)
         return came
 
 
-def never_played(course: Course, checkpoint: Checkpoint) -> Match:
+def never_played(course: Course, snapshot: Snapshot) -> Match:
     """The match before what is to be taken back, played anew from its first event.
 
     Who picks the start roles, and whether the match stands still, is as it is now.
     """
-    first = _first_event(course.events, checkpoint)
+    first = _first_event(course.events, snapshot)
     match, now = replay(course.events[:first]), course.match
-    if isinstance(match.phase, BetweenTurns):
-        match = replace(match, phase=match.phase.then)
-    if isinstance(now.phase, Paused):
-        match = replace(match, phase=replace(now.phase, then=gone_on(match.phase)))
-    return replace(match, starters=now.starters, pause_asked=now.pause_asked)
+    if isinstance(match.current, BeforeTurn):
+        match = replace(match, phase=replace(match.current, opens=None))
+    return replace(match, starters=now.starters, pause=now.pause, pause_asked=now.pause_asked)
 
 
-def _first_event(events: list[ev.Event], checkpoint: Checkpoint) -> int:
-    """The index of the first event, of those that stand, that came after the checkpoint."""
+def _first_event(events: list[ev.Event], snapshot: Snapshot) -> int:
+    """The index of the first event, of those that stand, that came after the snapshot."""
     gone = taken_back(events)
     for index, it in enumerate(events):
         match it:
             case _ if index + 1 in gone:
                 continue
-            case ev.TurnOpened(round=number, turn=turn) if checkpoint.turn is not None:
-                found = (number, turn) == (checkpoint.round, checkpoint.turn)
+            case ev.TurnOpened(round=number, turn=turn) if snapshot.turn is not None:
+                found = (number, turn) == (snapshot.round, snapshot.turn)
             case ev.RoleAsked(round=number) | ev.RolePicked(round=number):
-                found = (number, None) == (checkpoint.round, checkpoint.turn)
+                found = (number, None) == (snapshot.round, snapshot.turn)
             case _:
                 continue
         if found:
             return index
-    raise AssertionError("a checkpoint stands before some event")
+    raise AssertionError("a snapshot stands before some event")
 
 
 @given(RULES, st.lists(st.tuples(COMMANDS, st.integers(0, 1000)), min_size=1, max_size=3), COMMANDS)
@@ -172,16 +166,16 @@ def test_s43_after_a_take_back_all_goes_on_as_in_the_match_that_never_had_it(
     for commands, depth in taken:
         for command in commands:
             course.give(command)
-        kept = tuple(course.match.checkpoints)
+        kept = tuple(course.match.snapshots)
         if not kept:
             return
-        checkpoint = kept[-1 - depth % len(kept)]
-        is_paused = isinstance(course.match.phase, Paused)
+        snapshot = kept[-1 - depth % len(kept)]
+        is_paused = isinstance(course.match.current, Paused)
         event(f"{min(depth % len(kept), 9)} deep, in a pause: {is_paused}")
-        other = Course(never_played(course, checkpoint), course.now)
-        came = course.take_back(checkpoint)
+        other = Course(never_played(course, snapshot), course.now)
+        came = course.take_back(snapshot)
         other.now = course.now
-        following = and_onward(other.match, at=Moment(other.now))
+        following = events_of(follow_ups(other.match, Moment(other.now)))
         assert came[1:] == following
         other.happened(following)
         assert_alike(course.match, other.match)
@@ -189,7 +183,7 @@ def test_s43_after_a_take_back_all_goes_on_as_in_the_match_that_never_had_it(
             assert course.give(command) == other.give(command)
             assert_alike(course.match, other.match)
         assert replay(course.events) == course.match
-        if not isinstance(course.match.phase, Over | CalledOff):
+        if not course.match.has_ended:
             assert reckoned(course.events) == in_force(course.match)
 
 
@@ -214,8 +208,8 @@ def reckoned(events: list[ev.Event]) -> tuple[Tally, Tally]:
 
 def in_force(match: Match) -> tuple[Tally, Tally]:
     """The rounds won, and the gems of the round that is on, as the match has them."""
-    match underneath(match.phase):
-        case BeforeTurn(round=current) | BetweenTurns(round=current) | TurnOpen(round=current):
+    match match.phase:
+        case BeforeTurn(round=current) | BeforeTurn(round=current) | TurnOpen(round=current):
             return match.rounds, current.gems
         case _:
             return match.rounds, Tally()

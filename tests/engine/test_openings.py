@@ -29,9 +29,9 @@ def test_r18_what_was_said_before_the_opening_was_received_is_no_pick_for_the_tu
     table.say(DMO, NORTH, 200)
     table.accelerate(CANDIDATE, NORTH, 250)
     table.do(do.StartClock(), 300)
-    assert table.so_far.verdicts == (Verdict.TOO_EARLY, Verdict.TOO_EARLY)
+    assert table.projection.verdicts == (Verdict.TOO_EARLY, Verdict.TOO_EARLY)
     assert table.picked(DMO) is None
-    assert table.so_far.used == frozenset()
+    assert table.projection.used == frozenset()
     table.refused(do.Say(DMO, SOUTH), 299, Reason.TOO_EARLY)
     table.say(DMO, SOUTH, 300)
     assert table.picked(DMO) is SOUTH
@@ -76,7 +76,7 @@ def test_r18_a_bonus_after_the_old_deadline_counts_after_a_restart_and_leaves_th
     table = Table.in_first_turn()
     assert table.why_not(CANDIDATE, Accelerate(NORTH), 65_000) is Verdict.LATE
     table.do(do.RestartClock(), 70_000)
-    assert table.so_far.stashes.at(NORTH) == 2
+    assert table.projection.stashes.at(NORTH) == 2
     assert table.deadline == 130_000
 
 
@@ -110,7 +110,7 @@ def test_r18_a_second_bonus_counts_when_the_first_turns_out_to_be_older_than_the
     table.accelerate(DMO, NORTH, 200)
     table.offer(do.Say(DMO, Accelerate(NORTH)), 400)
     table.do(do.StartClock(), 300)
-    assert table.so_far.stashes.at(NORTH) == 2
+    assert table.projection.stashes.at(NORTH) == 2
 
 
 def test_r18_a_pick_made_after_the_opening_was_received_counts_though_it_arrives_before_it():

@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import UsedBonus
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Seat, Track
-from minecart_robbery.engine.phases import UsedBonus
 from tests.engine.table import CANDIDATE, DMO, Table
 from tests.engine.test_routes import JOINS
 

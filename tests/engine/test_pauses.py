@@ -5,13 +5,10 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import Verdict
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import BeforeTurn, PauseCause
 from minecart_robbery.engine.nouns import Fault
-from minecart_robbery.engine.phases import (
-    BeforeTurn,
-    PauseCause,
-)
 from minecart_robbery.engine.refusals import Reason
 from tests.engine.table import (
     CANDIDATE,
@@ -59,7 +56,7 @@ def test_r31_a_pick_made_before_the_pause_is_kept_and_the_other_one_ends_the_tur
     table.pause(2000)
     table.resume(100_000)
     assert table.picked(DMO) is NORTH
-    assert not table.so_far.needs(DMO)
+    assert not table.projection.needs(DMO)
     table.say(CANDIDATE, SOUTH, 101_000)
     assert table.settle().over_at == 101_000
 
@@ -80,7 +77,7 @@ def test_r31_a_pick_from_before_the_last_bonus_is_a_fallback_after_a_pause_or_a_
     table.accelerate(CANDIDATE, NORTH, 1500)
     table.say(CANDIDATE, SOUTH, 2000)
     stood_still(table, how)
-    assert (table.so_far.needs(DMO), table.so_far.needs(CANDIDATE)) == (True, False)
+    assert (table.projection.needs(DMO), table.projection.needs(CANDIDATE)) == (True, False)
     assert due(table.match) == 161_500
     settled = table.settle()
     assert (settled.cart, settled.guard, settled.over_at) == (NORTH, SOUTH, 160_000)
@@ -105,7 +102,7 @@ def test_r31_two_picks_from_before_a_bonus_do_not_end_the_turn_once_it_goes_on(h
     table.say(CANDIDATE, SOUTH, 2000)
     table.accelerate(DMO, CENTRAL, 2500)
     stood_still(table, how)
-    assert (table.so_far.needs(DMO), table.so_far.needs(CANDIDATE)) == (True, True)
+    assert (table.projection.needs(DMO), table.projection.needs(CANDIDATE)) == (True, True)
     table.keep(CANDIDATE, 101_000)
     assert not table.is_over
     table.keep(DMO, 102_000)
@@ -131,7 +128,7 @@ def test_r31_a_turn_in_which_all_picks_were_in_before_the_pause_is_settled_in_it
     assert due(table.match) == 2499
     settled = the(ev.TurnSettled, table.do(do.Expire(), 2499))
     assert (settled.cart, settled.guard, settled.over_at) == (NORTH, SOUTH, 1999)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
     assert (table.paused.cause, due(table.match)) == (PauseCause.HOST, None)
     assert the(ev.TurnOpened, table.resume(100_000)).turn == 2
 
@@ -172,7 +169,7 @@ def test_r31_a_start_role_picked_before_the_announcement_of_the_pause_counts():
     table.pause(2000)
     table.do(do.StopClock(), 2200)
     table.do(do.PickRole(DMO, MINER), 2150)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
 
 
 def test_r31_a_pause_that_stops_no_clock_has_no_announcement_to_wait_for():
@@ -188,7 +185,7 @@ def test_r31_a_bonus_from_before_the_pause_stays_played_and_does_not_shorten_the
     table.accelerate(DMO, NORTH, 500)
     table.pause(1000)
     table.resume(100_000)
-    assert table.so_far.stashes.at(NORTH) == 2
+    assert table.projection.stashes.at(NORTH) == 2
     assert table.deadline == 160_000
 
 
@@ -260,7 +257,7 @@ def test_r31_a_pause_after_the_clock_ran_out_takes_effect_before_the_next_turn(b
     the(ev.PauseAsked, table.do(do.PauseMatch(by), 60_001))
     table.expire()
     assert table.paused.cause == by.value
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
 
 
 @pytest.mark.parametrize("table", [Table.in_first_turn(), Table.started()])
@@ -282,7 +279,7 @@ def test_r31_a_pause_after_the_clock_of_a_role_pick_ran_out_lets_the_default_app
     the(ev.PauseAsked, table.pause(60_001))
     came = table.expire()
     assert the(ev.RolePicked, came).defaulted
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
 
 
 def test_r31_a_host_pause_does_not_make_the_one_that_the_dmo_asked_for_go_away():

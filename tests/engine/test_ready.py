@@ -5,17 +5,11 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import deadline_of, due
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import BOTH, PickingRole, ReadyCheck, WaitingToStart
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
-    BOTH,
-    CheckingReady,
-    PickingRole,
-    WaitingToStart,
-    clock_of,
-)
 from minecart_robbery.engine.refusals import Reason
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, Rules, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, Rules, StartsAs
 from tests.engine.table import (
     CANDIDATE,
     DMO,
@@ -27,7 +21,7 @@ from tests.engine.table import (
     the,
 )
 
-EVERY, NEVER = ReadyCheck.EVERY, ReadyCheck.NEVER
+EVERY, NEVER = ReadyRounds.EVERY, ReadyRounds.NEVER
 
 
 def checking(*, received: bool = True, **rules) -> Table:
@@ -51,9 +45,9 @@ def overdue(**rules) -> Table:
     return table
 
 
-def phase_of(table: Table) -> CheckingReady:
-    assert isinstance(table.match.phase, CheckingReady), table.match.phase
-    return table.match.phase
+def phase_of(table: Table) -> ReadyCheck:
+    assert isinstance(table.match.current, ReadyCheck), table.match.current
+    return table.match.current
 
 
 def kinds(came: tuple[ev.Event, ...]) -> list[str]:
@@ -73,7 +67,7 @@ def test_the_last_player_who_is_ready_lets_the_round_begin():
     assert kinds(table.do(do.SayReady(CANDIDATE), 1000)) == ["ready_said"]
     assert phase_of(table).missing == (DMO,)
     assert kinds(table.do(do.SayReady(DMO), 2000)) == ["ready_said", "role_asked"]
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 def test_a_player_who_is_ready_already_changes_nothing_by_saying_it_again():
@@ -97,13 +91,13 @@ def test_two_players_who_were_ready_before_the_start_are_not_asked_at_all():
     table = Table()
     for seat in Seat:
         assert kinds(table.do(do.SayReady(seat), 0)) == ["ready_said"]
-    assert table.match.phase == WaitingToStart(BOTH)
+    assert table.match.current == WaitingToStart(BOTH)
     assert kinds(table.do(do.StartMatch(HOST), 1)) == ["match_started", "role_asked"]
 
 
 @pytest.mark.parametrize(("check", "is_asked"), [("first", False), (EVERY, True), (NEVER, False)])
 def test_the_setting_says_whether_a_later_round_is_checked(check, is_asked):
-    table = Table.in_first_turn(target_gems=1, ready_check=ReadyCheck(check))
+    table = Table.in_first_turn(target_gems=1, ready_check=ReadyRounds(check))
     came = table.win_round(DMO)
     assert kinds(came)[-1] == ("ready_asked" if is_asked else "role_asked")
 
@@ -122,7 +116,7 @@ def test_the_match_can_be_won_without_a_last_ready_check():
 
 def test_every_round_is_checked_anew():
     table = checking_second_round()
-    assert phase_of(table) == CheckingReady(2, frozenset(), phase_of(table).clock)
+    assert phase_of(table) == ReadyCheck(2, frozenset(), phase_of(table).clock)
     table.do(do.SayReady(DMO), 9000)
     assert the(ev.RoleAsked, table.do(do.SayReady(CANDIDATE), 9001)).round == 2
 
@@ -153,7 +147,7 @@ def test_r26_who_is_asked_anew_for_a_start_role_is_not_asked_again_to_be_ready(i
     table.do(do.SetStarter(HOST, 1, PickedBy(CANDIDATE)), 3)
     if is_paused:
         table.resume(4)
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 # --------------------------------------------------------------------------- the clock
@@ -161,7 +155,7 @@ def test_r26_who_is_asked_anew_for_a_start_role_is_not_asked_again_to_be_ready(i
 
 def test_the_clock_of_the_check_is_a_setting_and_the_grace_is_waited_for_r18():
     table = checking(ready_seconds=5)
-    assert (deadline_of(table.match.phase, table.match.rules), due(table.match)) == (5000, 6500)
+    assert (deadline_of(table.match), due(table.match)) == (5000, 6500)
 
 
 def test_the_clock_counts_from_the_receipt_of_the_bots_own_post_r18():
@@ -182,7 +176,7 @@ def test_on_expiry_the_hosts_are_called_and_nothing_is_defaulted():
     assert phase_of(table).overdue
     assert phase_of(table).missing == (DMO, CANDIDATE)
     assert due(table.match) is None
-    assert clock_of(table.match.phase) is None
+    assert table.match.clock is None
     table.refused(do.Expire(), 999_999, Reason.NOT_YET)
 
 
@@ -214,7 +208,7 @@ def test_a_host_can_skip_a_check_that_is_under_way(checked, skip):
     table = checked()
     number = phase_of(table).number
     assert kinds(table.do(skip, 999_999)) == ["ready_skipped", "role_asked"]
-    assert table.match.phase.number == number
+    assert table.match.current.number == number
 
 
 def test_a_host_can_start_without_a_ready_check():

@@ -3,7 +3,7 @@
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.phases import BOTH, BeforeRound, PauseCause
+from minecart_robbery.engine.match import BOTH, BeforeRound, PauseCause
 from minecart_robbery.engine.refusals import Reason
 from tests.engine.table import CANDIDATE, DMO, HOST, HOUSE, Table, the
 from tests.engine.test_ready import EVERY, checking, kinds, overdue, phase_of
@@ -45,7 +45,7 @@ def test_a_ready_said_in_a_pause_is_not_lost():
     assert kinds(table.do(do.SayReady(DMO), 2000)) == ["ready_said"]
     table.refused(do.StartMatch(DMO), 2500, Reason.READY_ASKED)
     assert kinds(table.do(do.SayReady(CANDIDATE), 3000)) == ["ready_said"]
-    assert table.paused.then == BeforeRound(1, BOTH)
+    assert table.match.unpaused == BeforeRound(1, BOTH)
     assert kinds(table.resume(4000)) == ["resumed", "role_asked"]
 
 
@@ -69,7 +69,7 @@ def test_r30_a_pause_that_the_dmo_asks_for_during_the_check_comes_before_the_rou
     assert kinds(table.do(do.PauseMatch(DMO), 1)) == ["pause_asked"]
     table.do(do.SayReady(DMO), 2)
     assert kinds(table.do(do.SayReady(CANDIDATE), 3)) == ["ready_said", "paused"]
-    assert (table.paused.cause, table.paused.then) == (PauseCause.DMO, BeforeRound(1, BOTH))
+    assert (table.paused.cause, table.match.unpaused) == (PauseCause.DMO, BeforeRound(1, BOTH))
     the(ev.RoleAsked, table.do(do.ResumeMatch(DMO), 4))
 
 

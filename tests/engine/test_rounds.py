@@ -55,11 +55,11 @@ def test_r03_a_turn_waits_for_both_picks_and_has_one_minute():
     assert opened.deadline == table.deadline == 60_000
     table.say(DMO, NORTH, 1)
     assert not table.is_over
-    assert not table.so_far.needs(DMO)
-    assert table.so_far.needs(CANDIDATE)
+    assert not table.projection.needs(DMO)
+    assert table.projection.needs(CANDIDATE)
     table.say(CANDIDATE, NORTH, 2)
     assert table.is_over
-    assert not table.so_far.needs(CANDIDATE)
+    assert not table.projection.needs(CANDIDATE)
 
 
 @pytest.mark.parametrize("guard", Track)

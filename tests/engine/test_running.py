@@ -5,8 +5,7 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine.match import (
     BeforeRound,
     BeforeTurn,
     CalledOff,
@@ -14,6 +13,7 @@ from minecart_robbery.engine.phases import (
     PauseCause,
     PickingRole,
 )
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.refusals import Reason
 from tests.engine.table import (
     CANDIDATE,
@@ -63,7 +63,7 @@ def test_r30_a_pause_asked_by_the_dmo_takes_effect_when_the_open_turn_is_settled
     table.say(CANDIDATE, SOUTH, 3000)
     came = the(ev.MatchPaused, table.expire())
     assert (came.cause, came.note) == (PauseCause.DMO, "tea")
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
     assert table.match.pause_asked is None
     table.refused(do.PauseMatch(DMO), 4000, Reason.ALREADY_PAUSED)
     the(ev.TurnOpened, table.do(do.ResumeMatch(DMO), 5000))
@@ -73,10 +73,10 @@ def test_r30_a_pause_asked_by_the_dmo_takes_effect_when_the_open_turn_is_settled
 def test_r30_a_pause_asked_by_the_dmo_in_a_role_pick_takes_effect_before_the_turn_opens():
     table = Table.started()
     table.do(do.PauseMatch(DMO), 1000)
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
     came = table.do(do.PickRole(DMO, MINER), 2000)
     the(ev.MatchPaused, came)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
     table.do(do.ResumeMatch(DMO), 3000)
     assert table.turn.number == 1
 
@@ -85,7 +85,7 @@ def test_r30_a_pause_asked_by_the_dmo_takes_effect_between_rounds():
     table = Table.in_first_turn(target_gems=1)
     table.do(do.PauseMatch(DMO), 1000)
     table.play(NORTH, SOUTH)
-    assert table.paused.then == BeforeRound(2)
+    assert table.match.unpaused == BeforeRound(2)
     the(ev.RoleAsked, table.do(do.ResumeMatch(DMO), 90_000))
 
 
@@ -93,7 +93,7 @@ def test_r30_a_pause_asked_in_the_turn_that_wins_the_match_is_forgotten():
     table = Table.in_first_turn(target_gems=1, rounds_to_win=1)
     table.do(do.PauseMatch(DMO), 1000)
     table.play(NORTH, SOUTH)
-    assert table.match.phase == Over(DMO)
+    assert table.match.current == Over(DMO)
     assert table.match.pause_asked is None
 
 
@@ -186,7 +186,7 @@ def test_r30_a_match_that_was_called_off_takes_nothing_more():
     table = Table.in_first_turn()
     table.do(do.PauseMatch(DMO), 1)
     assert the(ev.MatchCalledOff, table.do(do.CallOff(HOST, "storm"), 2)).note == "storm"
-    assert table.match.phase == CalledOff()
+    assert table.match.current == CalledOff()
     assert table.match.pause_asked is None
     assert due(table.match) is None
     for command in (do.Say(DMO, NORTH), do.StartMatch(HOST), do.Expire(), do.CallHost(DMO)):

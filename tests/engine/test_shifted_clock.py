@@ -7,11 +7,10 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import deadline_of, due, evolve
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.due import at_stake
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.deadlines import at_stake, deadline_at
 from minecart_robbery.engine.facts import Verdict
-from minecart_robbery.engine.in_time import deadline_at, is_saved_by_restart
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import PickingRole, RoleMissed
+from minecart_robbery.engine.match import PickingRole, RoleMissed
 from minecart_robbery.engine.refusals import Reason
 from minecart_robbery.engine.rules import LONGEST_CLOCK_MS, RoleDefault
 from tests.engine.table import (
@@ -96,12 +95,12 @@ def test_an_extension_by_no_time_is_a_callers_mistake():
 def test_a_role_pick_and_a_ready_check_are_extended_too():
     table = Table.started()
     extend(table, 10_000, 5000)
-    assert deadline_of(table.match.phase, table.match.rules) == 70_000
+    assert deadline_of(table.match) == 70_000
     table.do(do.PickRole(DMO, MINER), 70_000)
     checking = Table()
     checking.do(do.StartMatch(HOST), 0)
     extend(checking, 10_000, 5000)
-    assert deadline_of(checking.match.phase, checking.match.rules) == 130_000
+    assert deadline_of(checking.match) == 130_000
 
 
 def test_a_role_pick_later_than_its_extended_deadline_is_refused_with_how_late_it_was():
@@ -151,7 +150,7 @@ def test_an_extension_later_than_the_end_of_its_clock_does_nothing():
     role = Table.started()
     extend(role, 60_000, 10_001)
     end(role, 10_000)
-    assert deadline_of(role.match.phase, role.match.rules) == 10_000
+    assert deadline_of(role.match) == 10_000
 
 
 def test_a_clock_that_ends_before_a_pick_that_was_heard_makes_it_late():
@@ -228,14 +227,14 @@ def test_an_extended_clock_is_at_stake_from_its_start_to_its_new_deadline():
 
 
 def deadline(table: Table, ms: int) -> int:
-    return deadline_at(table.turn, table.match.rules, Moment(ms))
+    return deadline_at(table.turn, table.match.rules, Moment(ms)).ms
 
 
 def test_what_came_before_an_extension_was_in_time_by_the_deadline_of_then():
     table = Table.in_first_turn()
     extend(table, 120_000, 30_000)
     assert (deadline(table, 30_000), deadline(table, 30_001)) == (60_000, 180_000)
-    assert not is_saved_by_restart(table.turn, table.match.rules, Moment(31_000))
+    assert deadline_at(table.turn, table.match.rules, Moment(31_000)).saved_by is None
     table.accelerate(DMO, NORTH, 150_000)
     assert deadline(table, 150_001) == 210_000
 
@@ -245,7 +244,7 @@ def test_what_came_while_the_extended_clock_ran_keeps_its_deadline_when_that_sta
     extend(table, 120_000, 30_000)
     table.do(do.RestartClock(), 170_000)
     assert deadline(table, 100_000) == 180_000
-    assert not is_saved_by_restart(table.turn, table.match.rules, Moment(100_000))
+    assert deadline_at(table.turn, table.match.rules, Moment(100_000)).saved_by is None
     assert deadline(table, 171_000) == 230_000
 
 
@@ -253,7 +252,7 @@ def test_what_came_after_an_ended_clock_is_saved_when_that_starts_again():
     table = Table.in_first_turn()
     end(table, 20_000)
     table.do(do.RestartClock(), 21_000)
-    assert is_saved_by_restart(table.turn, table.match.rules, Moment(20_500))
+    assert deadline_at(table.turn, table.match.rules, Moment(20_500)).saved_by is not None
     assert deadline(table, 20_500) == 81_000
 
 
@@ -263,12 +262,24 @@ def test_what_came_too_late_for_every_start_has_the_deadline_of_its_own():
     assert deadline(table, 80_000) == 70_000
 
 
+def test_in_the_millisecond_in_which_a_host_ends_the_clock_what_is_told_is_what_is_judged():
+    """In the same millisecond, the one that came before counts and the one after doesn't."""
+    table = Table.in_first_turn()
+    table.do(do.EndClock(HOST), Moment(20_000, snowflake=5))
+    table.do(do.Say(DMO, NORTH), Moment(20_000, snowflake=4))
+    table.do(do.Say(CANDIDATE, NORTH), Moment(20_000, snowflake=6))
+    found = table.projection
+    assert found.verdicts == (Verdict.COUNTS, Verdict.LATE)
+    assert [it.ms for it in found.deadlines] == [60_000, 20_000]
+    assert found.over_at == 20_000
+
+
 def test_a_role_pick_has_the_extended_deadline():
     table = Table.started()
     extend(table, 10_000, 5000)
-    phase = table.match.phase
+    phase = table.match.current
     assert isinstance(phase, PickingRole)
-    assert deadline_at(phase, table.match.rules, Moment(6000)) == 70_000
+    assert deadline_at(phase, table.match.rules, Moment(6000)).ms == 70_000
 
 
 def test_an_extension_given_before_its_clock_had_started_stays_with_that_clock():

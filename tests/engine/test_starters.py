@@ -5,8 +5,8 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import Over, PickingRole
 from minecart_robbery.engine.nouns import Role, Seat
-from minecart_robbery.engine.phases import Over, PickingRole
 from minecart_robbery.engine.refusals import Reason
 from minecart_robbery.engine.rules import PickedBy, Rules, StartsAs
 from tests.engine.table import (
@@ -24,8 +24,8 @@ from tests.engine.table import (
 
 def asked(table: Table) -> tuple[int, Seat]:
     """The round whose start role is being picked, and the picker."""
-    assert isinstance(table.match.phase, PickingRole), table.match.phase
-    return table.match.phase.number, table.match.phase.picker
+    assert isinstance(table.match.current, PickingRole), table.match.current
+    return table.match.current.number, table.match.current.picker
 
 
 def test_r26_the_dmo_picks_in_odd_rounds_and_the_other_player_in_even_ones():
@@ -34,7 +34,7 @@ def test_r26_the_dmo_picks_in_odd_rounds_and_the_other_player_in_even_ones():
         assert asked(table) == (number, picker)
         table.do(do.PickRole(picker, THIEF), table.events[-1].at)
         table.win_round(DMO if number % 2 else CANDIDATE)
-    assert table.match.phase == Over(DMO)
+    assert table.match.current == Over(DMO)
 
 
 @pytest.mark.parametrize(("rounds", "number"), [("odd", 1), (1, 1), ("even", 2), (2, 2)])

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due, evolve
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import BonusKind, Tally
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import (
     BOTH,
     BeforeRound,
     BeforeTurn,
-    CheckingReady,
     Interrupted,
     Over,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
-    underneath,
 )
+from minecart_robbery.engine.nouns import BonusKind, Tally
 from minecart_robbery.engine.refusals import Reason
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, StartsAs
 from tests.engine.table import (
     CANDIDATE,
     CENTRAL,
@@ -61,11 +62,11 @@ def test_s33_it_stops_the_clock_and_asks_both_players_whether_they_are_ready():
     assert the(ev.SeatTaken, came).note == "Zac is ill"
     assert the(ev.ReadyAsked, came).deadline == 140_000
     assert phase_of(table).missing == (DMO, CANDIDATE)
-    assert isinstance(underneath(table.match.phase), TurnOpen)
+    assert isinstance(table.match.phase, TurnOpen)
 
 
-@pytest.mark.parametrize("check", ReadyCheck)
-def test_s33_both_are_asked_whatever_the_rules_say_of_ready_checks(check: ReadyCheck):
+@pytest.mark.parametrize("check", ReadyRounds)
+def test_s33_both_are_asked_whatever_the_rules_say_of_ready_checks(check: ReadyRounds):
     assert phase_of(interrupted(ready_check=check)).missing == (DMO, CANDIDATE)
 
 
@@ -75,7 +76,7 @@ def test_s33_once_both_are_ready_the_turn_goes_on_in_full_with_all_that_the_seat
     assert kinds(came) == ["ready_said", "resumed"]
     assert the(ev.MatchResumed, came).deadline == 160_001
     assert table.picked(CANDIDATE) is SOUTH
-    assert table.so_far.used == {(CANDIDATE, BonusKind.ACCELERATE)}
+    assert table.projection.used == {(CANDIDATE, BonusKind.ACCELERATE)}
     table.say(DMO, NORTH, 101_000)
     assert table.settle().gems == 2
 
@@ -83,7 +84,7 @@ def test_s33_once_both_are_ready_the_turn_goes_on_in_full_with_all_that_the_seat
 def test_r31_the_pick_of_the_seat_that_somebody_new_has_taken_is_a_fallback():
     table = interrupted()
     ready(table, 100_000)
-    assert table.so_far.needs(CANDIDATE)
+    assert table.projection.needs(CANDIDATE)
     table.say(DMO, NORTH, 101_000)
     assert not table.is_over
     table.keep(CANDIDATE, 102_000)
@@ -103,7 +104,7 @@ def test_r31_the_pick_of_the_seat_that_stays_is_as_fresh_as_it_was():
     table.say(DMO, NORTH, 10_000)
     table.do(SUBSTITUTE, 20_000)
     ready(table, 100_000)
-    assert not table.so_far.needs(DMO)
+    assert not table.projection.needs(DMO)
     table.say(CANDIDATE, SOUTH, 101_000)
     assert table.settle().over_at == 101_000
 
@@ -125,7 +126,7 @@ def test_r31_a_turn_that_was_over_before_the_substitution_is_settled_while_they_
     assert due(table.match) == 20_499
     settled = the(ev.TurnSettled, table.do(do.Expire(), 20_499))
     assert (settled.cart, settled.guard) == (CENTRAL, SOUTH)
-    assert isinstance(underneath(table.match.phase), BeforeTurn)
+    assert isinstance(table.match.phase, BeforeTurn)
     assert due(table.match) == 141_500
     assert kinds(ready(table, 100_000)) == ["ready_said", "resumed", "turn_opened"]
 
@@ -172,7 +173,7 @@ def test_s33_a_role_pick_sent_before_the_clock_stopped_counts_and_the_check_goes
     table = Table.started()
     table.do(SUBSTITUTE, 20_000)
     assert kinds(table.do(do.PickRole(DMO, MINER), 19_999)) == ["role_picked"]
-    assert isinstance(underneath(table.match.phase), BeforeTurn)
+    assert isinstance(table.match.phase, BeforeTurn)
     table.refused(do.Say(DMO, NORTH), 30_000, Reason.NO_TURN_OPEN)
     assert kinds(ready(table, 100_000)) == ["ready_said", "resumed", "turn_opened"]
 
@@ -181,7 +182,7 @@ def test_s33_hosts_can_settle_the_start_role_meanwhile():
     table = Table.started()
     table.do(SUBSTITUTE, 20_000)
     table.do(do.SetStarter(HOST, 1, StartsAs(CANDIDATE, MINER)), 30_000)
-    assert underneath(table.match.phase) == BeforeRound(1, BOTH)
+    assert table.match.phase == BeforeRound(1, BOTH)
     assert kinds(ready(table, 100_000)) == ["ready_said", "resumed", "role_picked", "turn_opened"]
     assert table.turn.miner is CANDIDATE
 
@@ -196,7 +197,7 @@ def test_s33_a_role_pick_left_to_the_hosts_stays_so():
     table.expire()
     table.do(SUBSTITUTE, 100_000)
     assert the(ev.MatchResumed, ready(table, 110_000)).deadline is None
-    assert table.match.phase == underneath(table.match.phase)
+    assert table.match.current == table.match.phase
 
 
 def test_s33_before_the_start_nothing_is_asked_and_the_seat_is_not_ready_any_more():
@@ -238,7 +239,7 @@ def test_s33_in_a_pause_the_pause_stays_and_they_are_asked_after_it():
     assert the(ev.MatchResumed, came).deadline is None
     ready(table, 30_000)
     assert (table.deadline, table.picked(DMO)) == (90_001, NORTH)
-    assert len(table.turn.clock.stops) == 1
+    assert len(table.turn.clock.pauses) == 1
 
 
 def test_s33_two_in_one_pause_are_asked_once():
@@ -262,8 +263,8 @@ def test_s33_between_turns_they_are_asked_before_the_next_one_opens():
 @pytest.mark.parametrize(
     ("check", "came"),
     [
-        (ReadyCheck.EVERY, ["ready_said", "role_asked"]),
-        (ReadyCheck.NEVER, ["ready_said", "resumed", "role_asked"]),
+        (ReadyRounds.EVERY, ["ready_said", "role_asked"]),
+        (ReadyRounds.NEVER, ["ready_said", "resumed", "role_asked"]),
     ],
 )
 def test_s33_between_rounds_they_are_asked_once_before_the_next_one(check, came):
@@ -289,7 +290,7 @@ def test_s33_the_check_can_be_paused_and_goes_on_as_it_was():
     table.do(do.SayReady(DMO), 21_000)
     table.pause(22_000)
     table.do(do.SayReady(CANDIDATE), 23_000)
-    assert isinstance(table.paused.then, Interrupted)
+    assert isinstance(table.match.unpaused, Interrupted)
     table.say(DMO, NORTH, 19_000)
     came = table.resume(30_000)
     assert kinds(came) == ["resumed"]
@@ -320,7 +321,7 @@ def test_s33_a_pause_asked_for_before_comes_when_the_turn_is_settled():
     table.do(SUBSTITUTE, 2000)
     ready(table, 10_000)
     table.play(NORTH, SOUTH)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
 
 
 def test_s33_a_start_in_the_check_of_a_first_round_that_was_interrupted_is_none():
@@ -377,7 +378,7 @@ def test_s33_who_gives_a_match_up_loses_it_and_what_is_open_is_dropped():
     table.say(CANDIDATE, NORTH, 2)
     came = table.do(do.Forfeit(HOST, CANDIDATE, "no time"), 1000)
     assert came == (ev.MatchForfeited(Moment(1000), CANDIDATE, "no time"),)
-    assert table.match.phase == Over(DMO, is_forfeited=True)
+    assert table.match.current == Over(DMO, is_forfeited=True)
     assert table.match.rounds == Tally()
     assert table.match.pause_asked is None
     table.refused(do.CallOff(HOST), 2000, Reason.MATCH_ENDED)
@@ -386,7 +387,7 @@ def test_s33_who_gives_a_match_up_loses_it_and_what_is_open_is_dropped():
 @pytest.mark.parametrize("table", [Table(), checking(), Table.started(), interrupted()])
 def test_s33_a_match_can_be_given_up_at_any_time(table: Table):
     table.do(do.Forfeit(HOST, DMO), 200_000)
-    assert table.match.phase == Over(CANDIDATE, is_forfeited=True)
+    assert table.match.current == Over(CANDIDATE, is_forfeited=True)
 
 
 def test_s33_a_match_can_be_given_up_in_a_pause():
@@ -397,10 +398,10 @@ def test_s33_a_match_can_be_given_up_in_a_pause():
 
 def test_the_number_of_an_interrupted_round_is_known_in_each_of_its_phases():
     table = Table.started()
-    asking = table.match.phase
+    asking = table.match.current
     assert isinstance(asking, PickingRole)
-    assert Interrupted(asking).number == Interrupted(BeforeRound(1)).number == 1
     turn = Table.in_first_turn().turn
-    assert Interrupted(turn).number == 1
-    assert Interrupted(BeforeTurn(turn.round, 2, DMO)).number == 1
-    assert isinstance(phase_of(checking()), CheckingReady)
+    for phase in (asking, BeforeRound(1), turn, BeforeTurn(turn.round, 2, DMO)):
+        stopped = replace(table.match, phase=phase, ready_check=Interrupted())
+        assert stopped.round_number == 1
+    assert isinstance(phase_of(checking()), ReadyCheck)

@@ -9,13 +9,13 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due, evolve
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.evolve_corrections import last_turn_over
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.corrections import last_turn_over
+from minecart_robbery.engine.match import BeforeTurn, Over, Paused, PickingRole, TurnOpen
 from minecart_robbery.engine.nouns import BonusKind, Stashes, Tally
-from minecart_robbery.engine.phases import BeforeTurn, Over, Paused, PickingRole, TurnOpen
 from minecart_robbery.engine.refusals import Reason
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, StartsAs
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, StartsAs
+from minecart_robbery.engine.superseded import taken_back
 from tests.engine.table import (
     CANDIDATE,
     CENTRAL,
@@ -67,7 +67,7 @@ def test_r32_a_bonus_taken_back_can_be_played_again():
     table = after_three_turns()
     back(table, 1, 2)
     table.accelerate(DMO, NORTH, 501_000)
-    assert table.so_far.stashes == Stashes(2, 2, 2)
+    assert table.projection.stashes == Stashes(2, 2, 2)
 
 
 def test_r32_what_was_sent_before_the_turn_opened_anew_is_no_pick_for_it():
@@ -87,7 +87,7 @@ def test_r32_picks_of_the_open_turn_are_void_when_it_is_taken_back():
 def test_r32_a_round_taken_back_has_its_start_role_picked_anew():
     table = after_three_turns()
     back(table, 1, None)
-    asking = table.match.phase
+    asking = table.match.current
     assert isinstance(asking, PickingRole)
     assert (asking.number, asking.picker) == (1, DMO)
     table.do(do.PickRole(DMO, THIEF), 501_000)
@@ -105,9 +105,9 @@ def test_r32_a_round_taken_back_from_the_next_one_is_won_by_nobody():
 
 
 def test_r32_nobody_is_asked_anew_whether_they_are_ready_for_a_round_taken_back():
-    table = Table.in_first_turn(ready_check=ReadyCheck.EVERY)
+    table = Table.in_first_turn(ready_check=ReadyRounds.EVERY)
     back(table, 1, None)
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
 
 
 def test_r32_start_roles_that_hosts_have_fixed_are_settled_at_once_when_a_round_is_taken_back():
@@ -122,7 +122,7 @@ def test_r32_who_picks_is_asked_of_the_present_settings():
     table = after_three_turns()
     table.do(do.SetStarter(HOST, "odd", PickedBy(CANDIDATE)), 400_000)
     back(table, 1, None)
-    asking = table.match.phase
+    asking = table.match.current
     assert isinstance(asking, PickingRole)
     assert asking.picker is CANDIDATE
 
@@ -132,16 +132,16 @@ def test_r32_a_role_asked_for_anew_is_taken_back_as_that_same_round():
     table.do(do.SetStarter(HOST, "odd", PickedBy(CANDIDATE)), 1000)
     table.do(do.PickRole(CANDIDATE, MINER), 2000)
     back(table, 1, None)
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
     table.do(do.PickRole(CANDIDATE, MINER), 501_000)
-    assert [it.turn for it in table.match.checkpoints] == [None, 1]
+    assert [it.turn for it in table.match.snapshots] == [None, 1]
 
 
 def test_r32_in_a_pause_the_turn_opens_anew_when_the_match_goes_on():
     table = after_three_turns()
     table.pause(20_000)
     back(table, 1, 2)
-    assert isinstance(table.paused.then, BeforeTurn)
+    assert isinstance(table.match.unpaused, BeforeTurn)
     assert due(table.match) is None
     resumed = table.resume(600_000)
     assert the(ev.TurnOpened, resumed).turn == 2
@@ -161,7 +161,7 @@ def test_r30_a_pause_that_was_asked_for_comes_before_the_turn_opens_anew():
     table = after_three_turns()
     table.do(do.PauseMatch(DMO), 20_000)
     back(table, 1, 2)
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
 
 
 def test_s25_no_two_openings_are_alike_also_when_a_turn_is_taken_back():
@@ -222,7 +222,7 @@ def test_r32_the_last_turn_is_the_one_that_was_over_last_and_not_the_open_one():
     table.resume(20_000)
     table.play(NORTH, NORTH)
     table.play(SOUTH, NORTH)
-    assert isinstance(table.match.phase, PickingRole)
+    assert isinstance(table.match.current, PickingRole)
     assert last_turn_over(table.match) == (1, 3)
 
 
@@ -235,19 +235,19 @@ def test_r25_silent_turns_in_a_row_are_counted_as_they_were_then():
     table = Table.in_first_turn()
     table.expire()
     table.expire()
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
     back(table, 1, 2)
     table.resume(600_000)
-    assert isinstance(table.match.phase, TurnOpen)
-    assert table.match.phase.idle == 1
+    assert isinstance(table.match.current, TurnOpen)
+    assert table.match.current.idle == 1
     table.expire()
-    assert isinstance(table.match.phase, Paused)
+    assert isinstance(table.match.current, Paused)
 
 
 def won(table: Table) -> None:
     """The DMO wins the match at once."""
     table.win_round(DMO)
-    assert isinstance(table.match.phase, Over)
+    assert isinstance(table.match.current, Over)
 
 
 ENDS = [

@@ -9,12 +9,13 @@ import pytest
 
 from minecart_robbery import engine
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import deadline_of, decide, due, evolve, replay
+from minecart_robbery.engine import deadline_of, due, evolve, replay
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import PauseCause
 from minecart_robbery.engine.nouns import Role, Seat, Stashes, Tally
-from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.rules import SETTINGS, Rules
+from tests.deciding import decided
 from tests.engine.table import CANDIDATE, CENTRAL, DMO, MINER, NORTH, SOUTH, THIEF, Table
 
 MODULES = [
@@ -79,9 +80,9 @@ def test_no_events_make_no_match():
 
 def test_the_first_command_opens_the_match_and_no_later_one_does():
     with pytest.raises(ValueError, match="opens"):
-        decide(None, do.SayReady(DMO), Moment(0))
+        decided(None, do.SayReady(DMO), Moment(0))
     with pytest.raises(ValueError, match="before"):
-        decide(Table().match, do.OpenMatch(Rules()), Moment(0))
+        decided(Table().match, do.OpenMatch(Rules()), Moment(0))
 
 
 def test_the_first_event_opens_the_match_and_no_later_one_does():
@@ -112,6 +113,7 @@ MISFITS_BEFORE_THE_START = [
     ev.PickMade(NOW, 1, 1, DMO, NORTH, kept=False, by_host=False),
     ev.MatchPaused(NOW, PauseCause.HOST, ""),
     ev.ClockStopped(NOW),
+    ev.GemsAwarded(NOW, 1, DMO, 1, Tally(1, 0), "a slip"),
 ]
 
 
@@ -137,7 +139,7 @@ def test_a_turn_event_that_does_not_fit_inside_a_pause_is_an_error():
 def test_nothing_is_due_before_the_start_and_no_clock_runs():
     match = Table().match
     assert due(match) is None
-    assert deadline_of(match.phase, match.rules) is None
+    assert deadline_of(match) is None
 
 
 def test_moments_are_in_the_order_of_milliseconds_then_messages_before_edits_then_snowflakes():

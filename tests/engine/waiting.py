@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import due
-from minecart_robbery.engine.due import decided_turn
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine.deadlines import decided_turn
+from minecart_robbery.engine.match import (
     BeforeRound,
     BeforeTurn,
-    BetweenTurns,
     CalledOff,
-    CheckingReady,
     Interrupted,
     Match,
     Over,
     Paused,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
     WaitingToStart,
 )
@@ -25,16 +24,16 @@ def check_that_it_waits(match: Match) -> None:
 
     A turn that is over by its picks is settled also where it stands still (R31).
     """
-    match match.phase:
-        case TurnOpen() | PickingRole(hosts_decide=False) | CheckingReady(overdue=False):
+    match match.current:
+        case TurnOpen() | PickingRole(hosts_decide=False) | ReadyCheck(overdue=False):
             assert due(match) is not None
-        case BetweenTurns():
+        case BeforeTurn(opens=int()):
             assert due(match) is not None
-        case CheckingReady() | Paused():
+        case ReadyCheck() | Paused():
             assert (due(match) is None) == (decided_turn(match) is None)
         case WaitingToStart() | PickingRole():
             assert due(match) is None
         case Over() | CalledOff():
             assert due(match) is None
         case BeforeRound() | BeforeTurn() | Interrupted():
-            raise AssertionError(f"met outside a pause: {match.phase}")
+            raise AssertionError(f"met outside a pause: {match.current}")

@@ -12,8 +12,8 @@ from pathlib import Path
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import evolve
 from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.nouns import Seat, Tally, Track
-from minecart_robbery.engine.phases import Match, TurnOpen
 from minecart_robbery.record.written import read_back
 from tests.evenings.evening import Evening
 from tests.record.sql import rows
@@ -86,7 +86,7 @@ def steps(events: list[Event]) -> Iterator[tuple[Event, Match]]:
 
 
 def _as_opening(match: Match) -> Opening:
-    phase = match.phase
+    phase = match.current
     assert isinstance(phase, TurnOpen)
     return Opening(
         phase.round.number,

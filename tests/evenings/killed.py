@@ -12,16 +12,9 @@ from collections.abc import Iterator
 from random import Random
 
 from minecart_robbery.engine import replay
+from minecart_robbery.engine.match import Match, Over, PickingRole, TurnOpen, WaitingToStart
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
-    Match,
-    Over,
-    PickingRole,
-    TurnOpen,
-    WaitingToStart,
-    clock_of,
-)
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from tests.evenings.announced import Opening, announced, each_once, events_in, replayed
 from tests.evenings.evening import Evening
 from tests.record.sql import rows
@@ -78,11 +71,11 @@ class KilledEvening:
         await self.evening.gives("minecart hosts", role=self.evening.hosts)
         self._draw_doom()
         before, match = self._seen(), self.match()
-        while match is None or not isinstance(match.phase, Over):
+        while match is None or not isinstance(match.current, Over):
             await self._act(match)
             await until(
                 lambda before=before: self.is_down or self._seen() != before,
-                f"anything after {match and match.phase}",
+                f"anything after {match and match.current}",
             )
             if self.is_down:
                 await self.come_back()
@@ -106,7 +99,7 @@ class KilledEvening:
             await self._gives(evening.lobby, "match open", **options)
             return
         await self._look_around()
-        match match.phase:
+        match match.current:
             case WaitingToStart():
                 await self._gives(evening.dm, "match start", skip_ready=True)
             case PickingRole(number=number, picker=picker) if self._is_asked(number):
@@ -120,7 +113,7 @@ class KilledEvening:
                 pass
 
     def _pick(self, match: Match, turn: TurnOpen, seat: Seat, player: Person) -> None:
-        has_picked = so_far(turn, match.rules.turn_ms).picks.get(seat) is not None
+        has_picked = project(turn, match.rules.turn_ms).picks.get(seat) is not None
         if not has_picked and self._once("pick", match.openings, seat):
             player.types(self.evening.sub(player), self.draws.choice(TRACKS))
 
@@ -171,7 +164,7 @@ class KilledEvening:
         match, on_record = self.match(), each_once(replayed(events_in(self.evening.record)))
         lost = list(_lost(told, on_record))
         assert not lost, f"after kill {self.kills} these are undone: {lost}"
-        if match is not None and not isinstance(match.phase, Over):
+        if match is not None and not isinstance(match.current, Over):
             (seated,) = [found[1] for line in bot.lines if (found := SEATED.search(line))]
             assert seated == "1", bot.lines
             await self._clock_has_started_again()
@@ -183,7 +176,7 @@ class KilledEvening:
 
         def is_fresh() -> bool:
             match = self.match()
-            clock = None if match is None else clock_of(match.phase)
+            clock = None if match is None else match.clock
             return self.is_down or clock is None or clock.counts_from.ms >= killed_ms
 
         await until(is_fresh, "a clock that counts from after the kill")

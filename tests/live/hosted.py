@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
-from minecart_robbery.engine.phases import Match, TurnOpen
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.engine.turn_projection import TurnProjection, project
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.house import House
 from minecart_robbery.live.room import Room
@@ -131,18 +131,18 @@ class Hosted:
     @property
     def turn(self) -> TurnOpen:
         """The open turn."""
-        assert isinstance(self.match.phase, TurnOpen), self.match.phase
-        return self.match.phase
+        assert isinstance(self.match.current, TurnOpen), self.match.current
+        return self.match.current
 
     @property
-    def so_far(self) -> SoFar:
+    def projection(self) -> TurnProjection:
         """What the open turn comes to so far."""
-        return so_far(self.turn, self.match.rules.turn_ms)
+        return project(self.turn, self.match.rules.turn_ms)
 
     @property
     def deadline(self) -> int:
         """The deadline of the open turn, in ms."""
-        return self.so_far.deadline - START
+        return self.projection.deadline - START
 
     @property
     def room(self) -> ScriptedRoom:
@@ -156,7 +156,7 @@ class Hosted:
 
     def picked(self, seat: Seat) -> Track | None:
         """The pick of `seat` that stands in the open turn."""
-        return self.so_far.picks.get(seat)
+        return self.projection.picks.get(seat)
 
     def moment(self, ms: int | None = None) -> Moment:
         """The moment of a new message, sent at `ms` or now."""

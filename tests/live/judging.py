@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Seat, Track
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.panels import Occasion, PanelKey

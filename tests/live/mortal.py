@@ -13,15 +13,15 @@ from typing import Any
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
-    BetweenTurns,
-    CheckingReady,
+from minecart_robbery.engine.match import (
+    BeforeTurn,
     Match,
     Paused,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
 )
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.house import House
@@ -207,16 +207,16 @@ class Played:
     async def _on_to_a_turn(self) -> bool:
         """Whoever is waited for does what is needed, until a turn is open. False: it is over."""
         while self._table is not None:
-            match self._match.phase:
+            match self._match.current:
                 case TurnOpen():
                     return True
                 case PickingRole(picker=picker):
                     await self._says(Act(picker, Place.DM, "miner"))
-                case CheckingReady(missing=(seat, *_)):
+                case ReadyCheck(missing=(seat, *_)):
                     await self._says(Act(seat, Place.SUB, "ready"))
                 case Paused():
                     await self._commanded(do.ResumeMatch(HOST))
-                case BetweenTurns(opens=opens):
+                case BeforeTurn(opens=int(opens)):
                     await self._passes(max(0, opens - self.clock.now_ms()))
                 case other:
                     raise AssertionError(f"nobody would end this: {other}")
@@ -238,7 +238,7 @@ class Played:
                     await self._commanded(do.PauseMatch(HOST, "tea"))
                     await self._commanded(do.ResumeMatch(HOST))
                     self._to_do = later
-        while self._table is not None and isinstance(self._match.phase, TurnOpen):
+        while self._table is not None and isinstance(self._match.current, TurnOpen):
             if self._match.openings != openings:
                 return
             due_ms = due(self._match)

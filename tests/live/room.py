@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, LogPlace, Receipt, Stamp, Unread

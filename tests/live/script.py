@@ -12,8 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Paused, PickingRole, TurnOpen
 from minecart_robbery.engine.nouns import Role, Seat, Track
-from minecart_robbery.engine.phases import Paused, PickingRole, TurnOpen
 from minecart_robbery.words.player_input import Place
 from tests.live.hosted import DM, HOST, SUB, Hosted
 
@@ -76,7 +76,7 @@ def is_live(hosted: Hosted) -> bool:
 async def on_to_a_turn(hosted: Hosted) -> bool:
     """Go on until a turn is open; False if the match has ended."""
     while is_live(hosted):
-        match hosted.match.phase:
+        match hosted.match.current:
             case TurnOpen():
                 return True
             case PickingRole(picker=picker):

@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.rules import ReadyCheck, RoleDefault
+from minecart_robbery.engine.rules import ReadyRounds, RoleDefault
 from minecart_robbery.words.player_input import Place
 
 
@@ -94,7 +94,7 @@ SCRIPTS = st.builds(
         {
             "target_gems": st.sampled_from((1, 3, 6)),
             "rounds_to_win": st.sampled_from((1, 2)),
-            "ready_check": st.sampled_from(ReadyCheck),
+            "ready_check": st.sampled_from(ReadyRounds),
             "role_default": st.just(RoleDefault.THIEF),
             "between_turns_seconds": st.sampled_from((0, 0, 5)),
         }

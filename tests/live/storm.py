@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.early import Deletion

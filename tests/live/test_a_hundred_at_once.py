@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import TurnSettled
-from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.record import Cause

@@ -65,7 +65,7 @@ async def test_r10_a_bonus_in_the_submissions_channel_is_refused_there_and_not_u
     assert (answer.to, answer.letter.reply_to) == (TO_CORA, message)
     assert "Nothing is used up" in answer.text
     await hosted.types(CORA, "accelerate north", DM, at=2000)
-    assert hosted.so_far.stashes.north == 2
+    assert hosted.projection.stashes.north == 2
 
 
 async def test_r20_chatter_is_left_alone(hosted):
@@ -110,7 +110,7 @@ async def test_r12_a_join_of_tracks_apart_is_refused_as_a_reply_and_not_used_up(
     answer, message = await answer_to(hosted, "join north to south", DM)
     assert (answer.to, answer.letter.reply_to) == (PUBLIC, message)
     await hosted.types(CORA, "join north to central", DM, at=2000)
-    assert len(hosted.so_far.joins) == 1
+    assert len(hosted.projection.joins) == 1
 
 
 async def test_r27_a_role_word_of_the_other_player_is_refused_saying_whose_choice_it_is(hosted):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.phases import BetweenTurns, Paused
+from minecart_robbery.engine.match import BeforeTurn, Paused
 from minecart_robbery.engine.refusals import Reason, Refusal
 from tests.live.hosted import (
     CORA,
@@ -29,7 +29,7 @@ async def in_break(hosted: Hosted, **rules: object) -> None:
     await hosted.move_to(OVER)
     await hosted.types(ZAC, "south")
     await hosted.move_to(SETTLED)
-    assert isinstance(hosted.match.phase, BetweenTurns)
+    assert isinstance(hosted.match.current, BeforeTurn)
 
 
 async def test_the_result_is_told_at_once_and_the_next_turn_when_it_opens(hosted: Hosted):
@@ -65,7 +65,7 @@ async def test_s1_a_restart_in_a_break_lets_the_next_turn_open_when_it_was_due(h
     await in_break(hosted)
     await hosted.move_to(SETTLED + 4000)
     await hosted.restarted()
-    assert isinstance(hosted.match.phase, BetweenTurns)
+    assert isinstance(hosted.match.current, BeforeTurn)
     await hosted.move_to(OPENS)
     assert hosted.turn.number == 2
     assert hosted.deadline == OPENS + TURN_MS
@@ -88,7 +88,7 @@ async def test_s2_while_the_connection_is_lost_no_turn_opens_and_then_it_does(ho
     await in_break(hosted)
     hosted.house.went_away()
     await hosted.move_to(OPENS + 20_000)
-    assert isinstance(hosted.match.phase, BetweenTurns)
+    assert isinstance(hosted.match.current, BeforeTurn)
     await hosted.then_quiet(hosted.house.came_back())
     await hosted.move_to(OPENS + 20_001)
     assert hosted.turn.number == 2
@@ -107,9 +107,9 @@ async def test_s28_a_deleted_result_stops_nothing_in_a_break(hosted: Hosted):
     await in_break(hosted)
     for told in [it for it in hosted.room.delivered if it.to is PUBLIC]:
         await hosted.then_quiet(hosted.table.public_message_deleted(told.receipt.message))
-    assert isinstance(hosted.match.phase, BetweenTurns)
+    assert isinstance(hosted.match.current, BeforeTurn)
     await hosted.move_to(OPENS)
-    assert not isinstance(hosted.match.phase, Paused)
+    assert not isinstance(hosted.match.current, Paused)
 
 
 async def test_s8_nobody_is_nudged_in_a_break(hosted: Hosted):

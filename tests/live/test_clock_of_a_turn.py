@@ -7,8 +7,8 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Verdict
+from minecart_robbery.engine.match import PickingRole
 from minecart_robbery.engine.nouns import Role
-from minecart_robbery.engine.phases import PickingRole
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.live import outbox
 from minecart_robbery.live.early import Deletion
@@ -148,8 +148,8 @@ async def test_a_bonus_waits_for_the_opening_too(hosted):
     await hosted.types(ZAC, "accelerate north", DM, at=300)
     await hosted.types(CORA, "accelerate south", DM, at=500)
     await opening_arrives(hosted)
-    assert hosted.so_far.stashes.north == 1
-    assert hosted.so_far.stashes.south == 2
+    assert hosted.projection.stashes.north == 1
+    assert hosted.projection.stashes.south == 2
     assert hosted.deadline == 500 + TURN_MS
 
 
@@ -237,7 +237,7 @@ async def test_r27_a_role_pick_waits_for_the_question_and_is_judged_by_its_own_t
     await hosted.do(do.StartMatch(HOST, skip_ready=True), at=-2000)
     await hosted.types(CORA, "thief", DM, at=-1601)
     await hosted.types(CORA, "miner", DM, at=-1599)
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
     await opening_arrives(hosted)
     assert hosted.turn.miner is CORA
     assert any("before you were asked" in text for text in hosted.room.texts(PUBLIC))
@@ -248,7 +248,7 @@ async def test_r27_the_role_clock_counts_from_the_receipt_of_the_question(hosted
     hosted.room.lag_ms = 400
     await hosted.do(do.StartMatch(HOST, skip_ready=True), at=-2000)
     await hosted.move_to(-1600 + TURN_MS + GRACE_MS - 1)
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
     await hosted.move_to(-1600 + TURN_MS + GRACE_MS)
     assert hosted.turn.miner is ZAC
 

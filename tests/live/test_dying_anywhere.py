@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import replay
-from minecart_robbery.engine.phases import CalledOff, Over
+from minecart_robbery.engine.match import CalledOff, Over
 from minecart_robbery.record.written import written
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience
@@ -88,7 +88,7 @@ def told(played: Played) -> Counter[tuple[Audience, str]]:
 def came_to(played: Played) -> tuple[list[str], Counter[tuple[Audience, str]]]:
     """What a match came to: its events and what was told, apart from clocks and moments."""
     kept = [timeless(it) for it in played.events if not isinstance(it, STARTS_AGAIN)]
-    assert isinstance(replay(played.events).phase, Over | CalledOff)
+    assert isinstance(replay(played.events).current, Over | CalledOff)
     return kept, told(played)
 
 

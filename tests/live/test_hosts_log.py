@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Paused, TurnOpen
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Paused, TurnOpen
 from minecart_robbery.live.hindrances import SlowPlace
 from minecart_robbery.live.hosts_log import log_of
 from minecart_robbery.live.retries import FIRST_REST_MS
@@ -120,7 +120,7 @@ async def test_no_match_stands_still_for_a_log_that_can_not_be_written(hosted, f
     await hosted.do(do.CallHost(ZAC))
     for _ in range(5):
         await hosted.sweep()
-    assert isinstance(hosted.match.phase, TurnOpen)
+    assert isinstance(hosted.match.current, TurnOpen)
 
 
 @pytest.mark.parametrize("failure", list(Failure))
@@ -128,9 +128,9 @@ async def test_a_pause_of_the_programs_own_ends_though_the_log_is_still_owed(hos
     await with_log(hosted)
     hosted.room.trouble[LOG] = failure
     await hosted.do(do.PauseMatch(HOUSE, "board"))
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
     await hosted.sweep()
-    assert isinstance(hosted.match.phase, TurnOpen)
+    assert isinstance(hosted.match.current, TurnOpen)
 
 
 @pytest.mark.parametrize("failure", [Failure.GONE, Failure.FORBIDDEN])

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import CalledOff, Over
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CalledOff, Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.addressing import place_of
@@ -166,7 +166,7 @@ async def test_s18_a_match_can_be_called_off_in_the_middle_of_a_turn(hosted):
     await hosted.in_first_turn()
     table = hosted.table
     await hosted.do(do.CallOff(HOST, "the lamp went out"))
-    assert isinstance(table.match.phase, CalledOff)
+    assert isinstance(table.match.current, CalledOff)
     assert "the lamp went out" in hosted.room.texts(PUBLIC)[-1]
     assert hosted.clock.waiting == []
     assert await hosted.record.unfinished_matches() == ()
@@ -216,7 +216,7 @@ async def test_the_sweep_clears_a_table_that_is_done_and_keeps_one_that_owes(hos
 async def test_a_match_that_has_ended_takes_nothing_any_more(hosted):
     await whole_match(hosted)
     (table,) = hosted.house._tables.values()
-    assert isinstance(table.match.phase, Over)
+    assert isinstance(table.match.current, Over)
     said = len(hosted.room.delivered)
     assert await table.say(hosted.typed(CORA, "north")) is None
     refused = await table.do(do.PauseMatch(HOST), Cause("i:x"), hosted.moment())

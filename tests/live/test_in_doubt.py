@@ -9,8 +9,8 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import replay
 from minecart_robbery.engine.events import MatchPaused
+from minecart_robbery.engine.match import Paused
 from minecart_robbery.engine.nouns import Role
-from minecart_robbery.engine.phases import Paused
 from minecart_robbery.live.proceedings import OutOfStepError
 from minecart_robbery.live.table import Newcomer
 from minecart_robbery.record import Cause, Chair
@@ -38,7 +38,7 @@ async def test_s44_after_a_write_that_failed_and_stands_the_sweep_goes_on_from_t
     with pytest.raises(Exception, match="locked"):
         await hosted.do(do.PauseMatch(HOST, "tea"), at=1000)
     await hosted.sweep()
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
     assert hosted.match == replay(await hosted.events())
     assert "tea" in "\n".join(hosted.room.texts(PUBLIC)), "what it owed is delivered"
 

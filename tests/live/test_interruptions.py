@@ -8,8 +8,8 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import PauseCause, Paused, WaitingToStart
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import PauseCause, Paused, WaitingToStart
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.hindrances import (
     Absence,
@@ -38,7 +38,7 @@ async def found(hosted: Hosted, *hindrances: Hindrance) -> None:
 
 def pause(hosted: Hosted) -> PauseCause | None:
     """The cause of the pause that the match is in."""
-    phase = hosted.match.phase
+    phase = hosted.match.current
     return phase.cause if isinstance(phase, Paused) else None
 
 
@@ -117,7 +117,7 @@ async def test_s27_before_the_start_it_waits_and_pauses_the_match_once_it_has_st
 ):
     await hosted.open_match()
     await found(hosted, hindrance)
-    assert isinstance(hosted.match.phase, WaitingToStart)
+    assert isinstance(hosted.match.current, WaitingToStart)
     await hosted.do(do.StartMatch(HOST, skip_ready=True))
     await found(hosted, hindrance)
     assert pause(hosted) is not None
@@ -163,7 +163,7 @@ async def test_s33_slow_mode_is_told_before_the_start_and_in_a_pause_too(hosted)
     await hosted.open_match()
     await found(hosted, SLOW)
     assert "slow mode" in hosted.room.texts(TO_CORA)[-1]
-    assert isinstance(hosted.match.phase, WaitingToStart)
+    assert isinstance(hosted.match.current, WaitingToStart)
 
 
 async def test_a_match_that_has_ended_is_not_hindered_by_anything(hosted):

@@ -6,9 +6,9 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import PauseCause, Paused, ReadyCheck
 from minecart_robbery.engine.nouns import Fault, Role, Seat
-from minecart_robbery.engine.phases import CheckingReady, PauseCause, Paused
 from minecart_robbery.live.lateness import MOST_IN_A_ROW, Lateness
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Failure, Receipt, Unread
@@ -209,10 +209,10 @@ async def test_s65_a_clock_that_starts_again_and_again_stops_and_calls_the_hosts
     for _ in range(MOST_IN_A_ROW):
         assert hosted.room.texts(HOSTS) == []
         await hosted.move_to(hosted.deadline + GRACE_MS)
-    assert not isinstance(hosted.match.phase, Paused)
+    assert not isinstance(hosted.match.current, Paused)
     await hosted.move_to(hosted.deadline + GRACE_MS)
-    assert isinstance(hosted.match.phase, Paused)
-    assert hosted.match.phase.cause is PauseCause.AWAY
+    assert isinstance(hosted.match.current, Paused)
+    assert hosted.match.current.cause is PauseCause.AWAY
     (told,) = hosted.room.texts(HOSTS)
     assert f"started again {MOST_IN_A_ROW} times in a row because Discord was too slow" in told
     monkeypatch.undo()
@@ -228,6 +228,6 @@ async def test_s65_a_ready_check_calls_the_hosts_in_the_end(
     await always_late(hosted, monkeypatch)
     for _ in range(MOST_IN_A_ROW + 1):
         await hosted.move_to(hosted.now + 30_000 + GRACE_MS)
-    assert isinstance(hosted.match.phase, CheckingReady)
-    assert hosted.match.phase.overdue
+    assert isinstance(hosted.match.current, ReadyCheck)
+    assert hosted.match.current.overdue
     assert "not ready for round 1" in hosted.room.texts(HOSTS)[-1]

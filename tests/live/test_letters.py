@@ -6,7 +6,7 @@ import traceback
 
 import pytest
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.live.letters import Letter, UnreadableLetterError, letter_of, owed
 from minecart_robbery.record import Delivery
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice

@@ -8,8 +8,8 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import Paused, PickingRole, WaitingToStart
 from minecart_robbery.engine.nouns import Role
-from minecart_robbery.engine.phases import Paused, PickingRole, WaitingToStart
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import RoleDefault, StartsAs
 from minecart_robbery.live.room import Failure
@@ -105,7 +105,7 @@ async def test_r31_a_turn_whose_picks_were_in_before_the_announcement_is_settled
     await announced(hosted, 6000)
     await hosted.move_to(5999 + SETTLE_MS)
     assert (await hosted.last(ev.TurnSettled)).over_at == START + 5999
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
     await hosted.move_to(10_000)
     await hosted.do(do.ResumeMatch(HOST))
     assert hosted.turn.number == 2
@@ -144,7 +144,7 @@ async def test_r31_an_announcement_on_its_way_when_the_program_ends_still_begins
     hosted.room.let_go(PUBLIC)
     hosted.house = again.house
     await hosted.then_quiet(hosted.house.seat_all("2"))
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
     assert await hosted.last(ev.ClockStopped)
     assert isinstance(await hosted.types(ZAC, "south", at=20_000), Refusal)
 
@@ -157,7 +157,7 @@ async def test_s5_a_pause_clears_the_deadline(hosted):
     assert hosted.clock.waiting == []
     await hosted.move_to(10 * TURN_MS)
     await hosted.sweep()
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
 
 
 async def test_s5_a_resume_makes_a_new_deadline_in_full(hosted):
@@ -299,7 +299,7 @@ async def test_s9_before_the_start_it_waits_for_a_host_and_no_time_will_do(hoste
     await hosted.open_match()
     await hosted.move_to(10 * TURN_MS)
     await hosted.sweep()
-    assert isinstance(hosted.match.phase, WaitingToStart)
+    assert isinstance(hosted.match.current, WaitingToStart)
     assert hosted.clock.waiting == []
 
 
@@ -322,7 +322,7 @@ async def test_r27_a_random_role_is_drawn(hosted, monkeypatch, role):
 async def test_s9_where_the_hosts_decide_it_says_so_and_waits_for_them(hosted):
     await hosted.started(role_default=RoleDefault.ASK)
     await hosted.move_to(-1000 + TURN_MS + GRACE_MS)
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
     assert hosted.clock.waiting == []
     assert len(hosted.room.to(HOSTS)) == 1
     refused = await hosted.types(CORA, "miner", DM)
@@ -337,7 +337,7 @@ async def test_s9_r25_an_empty_room_pauses_the_match_and_calls_the_hosts(hosted)
     await hosted.in_first_turn()
     await hosted.move_to(TURN_MS + GRACE_MS)
     await hosted.move_to(2 * (TURN_MS + GRACE_MS))
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
     assert hosted.clock.waiting == []
     assert "has paused itself" in hosted.room.texts(HOSTS)[-1]
     await hosted.do(do.ResumeMatch(HOST))
@@ -349,7 +349,7 @@ async def test_s9_every_phase_waits_for_a_deadline_or_says_for_whom(hosted):
     """A whole match of silence, which the hosts keep going: it never stands still unsaid."""
     await hosted.started(target_gems=1, rounds_to_win=1, idle_turns_before_pause=1)
     for _ in range(4):
-        if isinstance(hosted.match.phase, Paused):
+        if isinstance(hosted.match.current, Paused):
             assert "paused" in hosted.room.texts(PUBLIC)[-1]
             await hosted.do(do.ResumeMatch(HOST))
         assert len(hosted.clock.waiting) == 1

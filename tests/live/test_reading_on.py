@@ -73,7 +73,7 @@ async def test_s2_what_changes_a_decided_turn_is_read_before_it_is_settled(hoste
     hosted.room.unheard.append(hosted.typed(ZAC, "accelerate north", DM, at=3000))
     await hosted.move_to(4000 + SETTLE_MS)
     assert await settled(hosted) == []
-    assert hosted.so_far.stashes.at(NORTH) == 2
+    assert hosted.projection.stashes.at(NORTH) == 2
 
 
 async def test_s2_nobody_is_taken_to_be_silent_before_the_connection_is_there(hosted: Hosted):

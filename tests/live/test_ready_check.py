@@ -7,8 +7,8 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import replay
-from minecart_robbery.engine.phases import BOTH, BeforeRound, CheckingReady, Paused, PickingRole
-from minecart_robbery.engine.rules import ReadyCheck
+from minecart_robbery.engine.match import BOTH, BeforeRound, Paused, PickingRole, ReadyCheck
+from minecart_robbery.engine.rules import ReadyRounds
 from minecart_robbery.live.room import Failure
 from tests.live.hand_clock import START
 from tests.live.hosted import (
@@ -30,8 +30,8 @@ DEADLINE = -1000 + READY_MS
 
 def missing(hosted: Hosted):
     """Who isn't ready yet; fails where nobody is asked."""
-    assert isinstance(hosted.match.phase, CheckingReady), hosted.match.phase
-    return hosted.match.phase.missing
+    assert isinstance(hosted.match.current, ReadyCheck), hosted.match.current
+    return hosted.match.current.missing
 
 
 async def test_r18_the_clock_of_the_check_counts_from_the_receipt_of_its_post(hosted):
@@ -68,15 +68,15 @@ async def test_a_ready_that_arrives_while_the_post_is_on_its_way_counts_at_once(
     await hosted.types(CORA, "ready")
     hosted.room.let_go(PUBLIC)
     await hosted.quiet()
-    assert isinstance(hosted.match.phase, PickingRole)
-    assert hosted.match.phase.clock.is_start_known
+    assert isinstance(hosted.match.current, PickingRole)
+    assert hosted.match.current.clock.is_start_known
 
 
 async def test_the_round_begins_with_the_last_ready_and_its_clock_runs(hosted):
     await hosted.checking_ready()
     await hosted.types(CORA, "ready", at=0)
     await hosted.types(ZAC, "I'm ready", at=5000)
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
     assert "Cora chooses the start role" in hosted.room.texts(PUBLIC)[-1]
     assert len(hosted.clock.waiting) == 1
 
@@ -101,14 +101,14 @@ async def test_s9_a_check_that_is_overdue_goes_on_with_the_players(hosted):
     await hosted.move_to(2 * READY_MS)
     for seat in (CORA, ZAC):
         await hosted.types(seat, "ready")
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
 
 
 async def test_s9_a_check_that_is_overdue_goes_on_with_a_host(hosted):
     await hosted.checking_ready()
     await hosted.move_to(2 * READY_MS)
     await hosted.do(do.SkipReady(HOST))
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
     assert len(hosted.clock.waiting) == 1
 
 
@@ -142,7 +142,7 @@ async def test_s2_a_ready_said_while_the_program_was_away_counts(hosted, is_over
     hosted.room.unheard = [hosted.typed(seat, "ready") for seat in (ZAC, CORA)]
     await hosted.move_to(hosted.now + 5000)
     await hosted.restarted()
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
 
 
 async def test_s1_a_restart_calls_nobody_again_once_the_check_is_overdue(hosted):
@@ -160,17 +160,17 @@ async def test_s5_a_pause_in_the_check_clears_the_deadline_and_a_ready_in_it_cou
     assert hosted.clock.waiting == []
     for seat in (CORA, ZAC):
         await hosted.types(seat, "ready")
-    assert isinstance(hosted.match.phase, Paused)
-    assert hosted.match.phase.then == BeforeRound(1, BOTH)
+    assert isinstance(hosted.match.current, Paused)
+    assert hosted.match.unpaused == BeforeRound(1, BOTH)
     await hosted.do(do.ResumeMatch(HOST))
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
 
 
 async def test_s27_a_player_who_cannot_be_asked_pauses_the_check_until_they_can(hosted):
     await hosted.open_match()
     hosted.room.trouble[TO_ZAC] = Failure.FORBIDDEN
     await hosted.do(do.StartMatch(HOST))
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
     del hosted.room.trouble[TO_ZAC]
     await hosted.sweep()
     await hosted.sweep()
@@ -190,7 +190,7 @@ async def test_s8_only_who_is_not_ready_is_nudged(hosted):
 
 
 async def test_every_round_is_checked_where_the_setting_says_so(hosted):
-    await hosted.in_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY)
+    await hosted.in_first_turn(target_gems=1, ready_check=ReadyRounds.EVERY)
     await hosted.types(CORA, "north", at=1000)
     await hosted.types(ZAC, "south", at=2000)
     await hosted.move_to(3000)

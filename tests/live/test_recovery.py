@@ -17,8 +17,8 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import replay
 from minecart_robbery.engine.events import TurnSettled
+from minecart_robbery.engine.match import TurnOpen
 from minecart_robbery.engine.nouns import Role
-from minecart_robbery.engine.phases import TurnOpen
 from minecart_robbery.live.room import Failure
 from minecart_robbery.record import Cause
 from tests.conftest import Tell
@@ -150,16 +150,16 @@ async def recovered(way: Way, fault: OneFault, *, zac_picks: bool) -> None:
             if zac_picks:
                 (turn,) = turns
                 assert (turn.cart, turn.guard, turn.silent) == (NORTH, SOUTH, ())
-                assert hosted.so_far.stashes.at(SOUTH) == 3
+                assert hosted.projection.stashes.at(SOUTH) == 3
             else:
                 assert turns == []
                 assert hosted.picked(CORA) is NORTH
-                assert hosted.so_far.stashes.at(SOUTH) == 2
+                assert hosted.projection.stashes.at(SOUTH) == 2
                 assert hosted.deadline >= back_at + TURN_MS, "the minute started again in full"
             other = hosted.house.table(2)
             assert other is not None
-            assert isinstance(other.match.phase, TurnOpen)
-            assert other.match.phase.number == 1
+            assert isinstance(other.match.current, TurnOpen)
+            assert other.match.current.number == 1
             await sweeps(hosted, hosted.now + 2 * TURN_MS + GRACE_MS + 2 * SWEEP_MS)
             assert other.match.openings > 1, "a clock runs on, and whoever is silent is so"
             await hosted.house.close()

@@ -10,8 +10,8 @@ import pytest
 from minecart_robbery import live
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import PauseCause, Paused, ReadyCheck, TurnOpen
 from minecart_robbery.engine.nouns import Fault
-from minecart_robbery.engine.phases import CheckingReady, PauseCause, Paused, TurnOpen
 from minecart_robbery.live.hindrances import LostPlace
 from minecart_robbery.live.proceedings import Done
 from minecart_robbery.live.room import Failure
@@ -38,7 +38,7 @@ PLAIN_TOO = [Failure.REJECTED, Failure.REJECTED]
 
 def pause(hosted: Hosted) -> PauseCause | None:
     """The cause of the pause that the match is in."""
-    phase = hosted.match.phase
+    phase = hosted.match.current
     return phase.cause if isinstance(phase, Paused) else None
 
 
@@ -99,8 +99,8 @@ async def test_s46_a_ready_check_that_nobody_was_told_of_calls_the_hosts_in_its_
     await hosted.do(do.StartMatch(HOST))
     assert "It is left out" in hosted.room.texts(HOSTS)[-1]
     await hosted.move_to(-1000 + 30_000 + GRACE_MS)
-    assert isinstance(hosted.match.phase, CheckingReady)
-    assert hosted.match.phase.overdue
+    assert isinstance(hosted.match.current, ReadyCheck)
+    assert hosted.match.current.overdue
     assert "not ready for round 1" in hosted.room.texts(HOSTS)[-1]
 
 
@@ -111,7 +111,7 @@ async def test_s46_a_private_letter_that_is_given_up_holds_up_no_other_and_hosts
     hosted.room.next_trouble[TO_CORA] = list(PLAIN_TOO)
     await hosted.types(CORA, "north", at=100)
     await hosted.types(CORA, "south", at=200)
-    assert isinstance(hosted.match.phase, TurnOpen)
+    assert isinstance(hosted.match.current, TurnOpen)
     assert "Changed from North to **South**" in hosted.room.texts(TO_CORA)[-1]
     (told,) = hosted.room.texts(HOSTS)
     assert "a message of mine for Cora's submissions channel" in told
@@ -212,7 +212,7 @@ async def test_the_house_knows_what_became_of_its_commands(hosted: Hosted):
     events = await hosted.events()
     assert await does(do.PauseMatch(HOUSE, "tea"), "z:1") is Done.SEEN_BEFORE
     assert await hosted.events() == events
-    assert isinstance(hosted.match.phase, TurnOpen)
+    assert isinstance(hosted.match.current, TurnOpen)
 
 
 async def test_a_clock_is_settled_though_a_cause_of_its_key_was_seen_before(hosted: Hosted):

@@ -9,7 +9,7 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.events import TakenBack, TurnSettled
-from minecart_robbery.engine.phases import Over
+from minecart_robbery.engine.match import Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.proceedings import Overtaken
@@ -72,7 +72,7 @@ async def test_r32_a_match_is_reopened_goes_on_and_ends_again_with_another_finge
     await reopening.move_to(6000)
     table = ended(reopening.house)
     assert table is not None
-    assert table.match.phase == Over(ZAC)
+    assert table.match.current == Over(ZAC)
     again = await reopening.record.fingerprint(reopening.number)
     assert again.full != first.full
     assert any(again.short in text for text in reopening.room.texts(PUBLIC))

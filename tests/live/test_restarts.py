@@ -9,8 +9,8 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import replay
+from minecart_robbery.engine.match import Paused, PickingRole, WaitingToStart
 from minecart_robbery.engine.nouns import Role
-from minecart_robbery.engine.phases import Paused, PickingRole, WaitingToStart
 from minecart_robbery.live.room import Failure
 from tests.live.hand_clock import START
 from tests.live.hosted import (
@@ -50,7 +50,7 @@ async def test_s1_a_table_seated_again_has_an_equal_match(hosted):
     assert replay(await hosted.events()) == before
     hosted.house = again.house
     assert await hosted.then_quiet(hosted.house.seat_all("2")) == 1
-    assert hosted.turn.facts == before.phase.facts
+    assert hosted.turn.facts == before.current.facts
     assert hosted.match.rules == before.rules
     assert hosted.match == replay(await hosted.events())
 
@@ -86,7 +86,7 @@ async def test_s1_picks_and_bonuses_are_kept(hosted):
     await in_the_middle_of_a_turn(hosted)
     await hosted.restarted()
     assert hosted.picked(CORA) is NORTH
-    assert hosted.so_far.routes.of(NORTH) is CENTRAL
+    assert hosted.projection.routes.of(NORTH) is CENTRAL
     await hosted.types(ZAC, "central", at=121_000)
     await hosted.types(CORA, "keep", at=121_500)
     await hosted.move_to(121_500 + SETTLE_MS)
@@ -118,7 +118,7 @@ async def test_s1_an_open_role_pick_gets_a_new_minute_too(hosted):
     await hosted.restarted()
     assert AGAIN in hosted.room.texts(PUBLIC)[-1]
     await hosted.move_to(50_000 + TURN_MS + GRACE_MS - 1)
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
     await hosted.move_to(50_000 + TURN_MS + GRACE_MS)
     assert hosted.turn.miner is ZAC
 
@@ -128,7 +128,7 @@ async def test_s1_a_pause_outlasts_a_restart(hosted):
     await hosted.do(do.PauseMatch(HOST), at=1000)
     said = len(hosted.room.delivered)
     await hosted.restarted()
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
     assert len(hosted.room.delivered) == said
     await hosted.move_to(100_000)
     await hosted.do(do.ResumeMatch(HOST))
@@ -138,7 +138,7 @@ async def test_s1_a_pause_outlasts_a_restart(hosted):
 async def test_s1_a_match_that_waits_to_start_waits_on(hosted):
     await hosted.open_match()
     await hosted.restarted()
-    assert isinstance(hosted.match.phase, WaitingToStart)
+    assert isinstance(hosted.match.current, WaitingToStart)
     assert hosted.clock.waiting == []
 
 
@@ -320,7 +320,7 @@ async def test_s2_what_was_typed_while_the_program_was_away_counts_by_its_own_ti
     hosted.clock.lose_timers()
     await hosted.move_to(90_000)
     await hosted.restarted()
-    assert hosted.so_far.stashes.at(SOUTH) == 2
+    assert hosted.projection.stashes.at(SOUTH) == 2
     await hosted.move_to(90_000 + SETTLE_MS)
     settled = await hosted.last(ev.TurnSettled)
     assert (settled.cart, settled.guard, settled.silent) == (NORTH, SOUTH, ())

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.phases import CalledOff, Over
+from minecart_robbery.engine.match import CalledOff, Over
 from minecart_robbery.record.document import read_document
 from minecart_robbery.record.verifying import Sound, verify
 from tests.live.hosted import HOST, PUBLIC, ZAC, Hosted
@@ -59,7 +59,7 @@ async def test_the_closing_notice_carries_the_fingerprint_of_the_whole_record(ho
     assert last_line.startswith(f"{SEALED} {hosted.number} is sealed: **{fingerprint.short}**")
     assert fingerprint.full in last_line
     sound = await verified(hosted, short_in(text))
-    assert isinstance(sound.match.phase, phase)
+    assert isinstance(sound.match.current, phase)
 
 
 async def test_while_a_match_goes_on_no_fingerprint_is_posted(hosted):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Paused, ReadyCheck
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Paused
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.live.hindrances import Absence, AbsentPlayer
 from minecart_robbery.live.proceedings import Newcomer, Outcome
@@ -37,7 +37,7 @@ async def test_the_event_who_sits_there_and_what_is_owed_are_written_at_once(hos
     assert seating == hosted.table.seating
     assert (seating.candidate.person, seating.former) == (33, {22})
     assert "Hanna lets N\\ora play on in place of Zac" in hosted.room.texts(PUBLIC)[-1]
-    assert isinstance(hosted.match.phase, CheckingReady)
+    assert isinstance(hosted.match.current, ReadyCheck)
 
 
 async def test_what_is_owed_to_the_seat_waits_until_it_has_changed_hands(hosted):
@@ -109,7 +109,7 @@ async def test_s33_nobody_is_missed_in_a_seat_while_it_changes_hands(hosted):
         await hosted.table.found(LEFT)
         assert hosted.turn
     await hosted.table.found(LEFT)
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
 
 
 async def test_s33_whoever_has_come_is_missed_for_the_same_reason_again(hosted):

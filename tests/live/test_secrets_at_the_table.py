@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.phases import Paused
+from minecart_robbery.engine.match import Paused
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.hosts_log import log_of
 from minecart_robbery.live.room import Failure, LogPlace
@@ -95,7 +95,7 @@ async def seen_by_others(
             hosted.room.trouble[TO_CORA] = TROUBLE[afterwards]
         await play_turn(hosted, pending)
         await then(hosted, afterwards)
-        assert isinstance(hosted.match.phase, Paused) or hosted.turn.number == number
+        assert isinstance(hosted.match.current, Paused) or hosted.turn.number == number
         log = await log_of(hosted.record, hosted.number)
         assert log, "the opening and the start stand there at least"
         told = (it.text for it in hosted.room.delivered if it.to in (PUBLIC, HOSTS, Audience.LOG))

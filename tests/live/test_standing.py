@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.rules import SETTINGS, ReadyCheck, RoleDefault, Rules
+from minecart_robbery.engine.rules import SETTINGS, ReadyRounds, RoleDefault, Rules
 from minecart_robbery.live.standing import STANDING, AfterMatch, Standings, standing_with
 from minecart_robbery.record import Record
 from minecart_robbery.words.telling.standing import Origin
@@ -88,7 +88,7 @@ async def test_every_value_is_stored_and_read_again_as_what_it_was(record: Recor
         "grace_seconds": 0.5,
         "role_default": RoleDefault.RANDOM,
         "first_picker": Seat.CANDIDATE,
-        "ready_check": ReadyCheck.EVERY,
+        "ready_check": ReadyRounds.EVERY,
         "dmo_may_run": False,
         "after_match": AfterMatch.ARCHIVE,
         "archive_category": 2**62,

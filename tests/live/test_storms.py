@@ -18,10 +18,10 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due, replay
+from minecart_robbery.engine.match import Paused, PickingRole, ReadyCheck, TurnOpen
 from minecart_robbery.engine.nouns import BonusKind, Seat
-from minecart_robbery.engine.phases import CheckingReady, Paused, PickingRole, TurnOpen, clock_of
 from minecart_robbery.engine.refusals import Reason, Refusal
-from minecart_robbery.engine.rules import ReadyCheck
+from minecart_robbery.engine.rules import ReadyRounds
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.live.table import Table
@@ -39,7 +39,7 @@ from tests.live.storm import Sent, Storm
 
 LONGEST_MATCH = 20
 """Interleavings; then another match begins."""
-IN_ALL, IN_A_TEST = so_many(2_500), 500
+IN_ALL, IN_A_TEST = so_many(1_500), 300
 FIRST = first_seed()
 
 count = Counter[str]()
@@ -70,7 +70,7 @@ class Weather:
             rounds_to_win=pick((1, 2, 3)),
             turn_seconds=pick((5, 60)),
             settle_seconds=pick((0.5, 5)),
-            ready_check=pick(tuple(ReadyCheck)),
+            ready_check=pick(tuple(ReadyRounds)),
         )
         self.judge = Judge(self.hosted.match.rules, count)
         await self.hosted.move_to(-1000)
@@ -85,7 +85,7 @@ class Weather:
     @property
     def turn(self) -> TurnOpen | None:
         """The open turn."""
-        phase = None if self.table is None else self.table.match.phase
+        phase = None if self.table is None else self.table.match.current
         return phase if isinstance(phase, TurnOpen) else None
 
     async def on_to_a_turn(self) -> bool:
@@ -93,13 +93,13 @@ class Weather:
         while self.table is not None:
             seat, now = self.draw.choice(tuple(Seat)), self.hosted.now
             self.storm.shown([*self._keys()])
-            match self.table.match.phase:
+            match self.table.match.current:
                 case TurnOpen():
                     return True
                 case PickingRole():
                     text, in_dm = self.draw.choice(("miner", "thief")), self.draw.random() < 0.5
                     await self._at_once([self.storm.typed(seat, text, now, in_dm=in_dm)])
-                case CheckingReady():
+                case ReadyCheck():
                     await self._at_once([self.storm.typed(seat, "ready", now, in_dm=False)])
                 case Paused():
                     await self.hosted.do(do.ResumeMatch(HOST))
@@ -111,14 +111,14 @@ class Weather:
     def _keys(self) -> Iterator[PanelKey]:
         """The panels that are shown now."""
         assert self.table is not None
-        match self.table.match.phase:
+        match self.table.match.current:
             case TurnOpen(round=current):
                 yield from (WELCOME, bonus_key(current.number))
                 yield PanelKey(PanelName.PICK, occasion_in(self.table.match))
                 yield PanelKey(PanelName.CHOICE, occasion_in(self.table.match))
             case PickingRole():
                 yield PanelKey(PanelName.ROLE, occasion_in(self.table.match))
-            case CheckingReady():
+            case ReadyCheck():
                 yield PanelKey(PanelName.READY, occasion_in(self.table.match))
             case _:
                 return
@@ -212,7 +212,7 @@ class Weather:
 
     async def _corrects(self, table: Table) -> None:
         """A host takes something back, or shifts the end of the clock, if that can be."""
-        kept = tuple(table.match.checkpoints)
+        kept = tuple(table.match.snapshots)
         correction = self.draw.choice(
             (
                 *(do.TakeBack(HOST, it.round, it.turn, "a slip") for it in kept[-4:]),
@@ -245,7 +245,7 @@ class Weather:
         match = self.table.match
         assert match == replay(events)
         check_that_it_waits(match)
-        clock = clock_of(match.phase)
+        clock = match.clock
         assert clock is None or clock.is_start_known
 
     def _check_presses(self) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine import replay
+from minecart_robbery.engine.match import BeforeTurn, Paused, PickingRole
 from minecart_robbery.engine.nouns import Fault, Role, Seat, Stashes
-from minecart_robbery.engine.phases import BeforeTurn, Paused, PickingRole
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.live.early import Deletion
 from minecart_robbery.record import Cause
@@ -215,7 +215,7 @@ async def test_s1_a_restart_while_the_post_is_owed_opens_the_turn_all_the_same(h
 async def test_r32_a_round_taken_back_asks_for_the_role_again(hosted: Hosted):
     await in_the_second_turn(hosted)
     await hosted.do(do.TakeBack(HOST, 1))
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
     await hosted.types(CORA, "thief", DM, at=11_000)
     assert (hosted.turn.number, hosted.turn.miner) == (1, ZAC)
 
@@ -224,8 +224,8 @@ async def test_r32_in_a_pause_nothing_opens_before_the_match_goes_on(hosted: Hos
     await in_the_second_turn(hosted)
     await hosted.do(do.PauseMatch(HOST))
     await hosted.do(BACK)
-    assert isinstance(hosted.match.phase, Paused)
-    assert isinstance(hosted.match.phase.then, BeforeTurn)
+    assert isinstance(hosted.match.current, Paused)
+    assert isinstance(hosted.match.unpaused, BeforeTurn)
     await hosted.move_to(3 * TURN_MS)
     await hosted.restarted()
     await hosted.do(do.ResumeMatch(HOST))
@@ -317,7 +317,7 @@ async def test_r27_the_choice_of_a_role_that_a_host_ends_is_defaulted_after_the_
 async def test_r7_gems_that_win_the_round_drop_the_turn_and_its_buttons(hosted: Hosted):
     await in_the_second_turn(hosted)
     await hosted.do(do.Award(HOST, ZAC, 15, "a forfeit of the round"))
-    assert isinstance(hosted.match.phase, PickingRole)
+    assert isinstance(hosted.match.current, PickingRole)
     late = await hosted.types(ZAC, "south")
     assert isinstance(late, Refusal)
     assert late.reason is Reason.NO_TURN_OPEN

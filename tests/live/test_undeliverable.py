@@ -6,14 +6,14 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.phases import PauseCause, Paused
+from minecart_robbery.engine.match import PauseCause, Paused
 from minecart_robbery.live.retries import TRIES
 from minecart_robbery.live.room import Failure
 from tests.live.hosted import CORA, DM, HOST, HOSTS, NORTH, PUBLIC, SOUTH, TO_CORA, TURN_MS, ZAC
 
 
 def is_paused_by_the_house(hosted) -> bool:
-    phase = hosted.match.phase
+    phase = hosted.match.current
     return isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE
 
 
@@ -100,7 +100,7 @@ async def test_the_house_ends_no_pause_of_a_hosts(hosted):
     await hosted.in_first_turn()
     await hosted.do(do.PauseMatch(HOST))
     await sweep_until_quiet(hosted)
-    assert isinstance(hosted.match.phase, Paused)
+    assert isinstance(hosted.match.current, Paused)
 
 
 async def test_a_host_may_go_on_while_a_channel_is_still_lost(hosted):

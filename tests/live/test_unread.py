@@ -8,7 +8,7 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.events import MatchCalledOff
-from minecart_robbery.engine.phases import CalledOff
+from minecart_robbery.engine.match import CalledOff
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.house import Missing
 from minecart_robbery.live.room import Failure
@@ -124,7 +124,7 @@ async def test_s45_a_version_that_can_read_it_finds_it_called_off_by_the_rules(
     document = await export(hosted.record, 1)
     assert document is not None
     sound = verify(document, (await hosted.record.fingerprint(1)).short)
-    assert isinstance(sound.match.phase, CalledOff)
+    assert isinstance(sound.match.current, CalledOff)
     assert isinstance((await hosted.events())[-1], MatchCalledOff)
     await again.house.close()
 

@@ -65,8 +65,8 @@ async def test_r18_a_bonus_in_time_that_arrives_in_the_settle_window_opens_the_t
     await hosted.move_to(2000 + SETTLE_MS)
     assert hosted.turn.number == 1
     assert hosted.deadline == 1999 + TURN_MS
-    assert hosted.so_far.needs(CORA)
-    assert not hosted.so_far.needs(ZAC)
+    assert hosted.projection.needs(CORA)
+    assert not hosted.projection.needs(ZAC)
 
 
 async def test_r18_a_pick_in_time_that_arrives_in_the_grace_window_counts(hosted):
@@ -115,7 +115,7 @@ async def test_s12_two_joins_compose_in_the_order_of_their_moments(hosted):
     await hosted.in_first_turn()
     await hosted.types(ZAC, "join north to central", DM, at=2000)
     await hosted.types(CORA, "join central to north", DM, at=1000)
-    routes = hosted.so_far.routes
+    routes = hosted.projection.routes
     assert (routes.of(NORTH), routes.of(CENTRAL), routes.of(SOUTH)) == (CENTRAL, CENTRAL, SOUTH)
 
 

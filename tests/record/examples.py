@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import KEEP, Verdict
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import (
-    Accelerate,
-    Desk,
-    Join,
-    Role,
-    Seat,
-    Stashes,
-    Tally,
-    Track,
-)
-from minecart_robbery.engine.phases import PauseCause
+from minecart_robbery.engine.match import PauseCause
+from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Stashes, Tally, Track
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, RoleDefault, Rules, StartsAs
 from minecart_robbery.record import Cause, Chair, Owed, Seating
+from tests.deciding import decided
 
 CORA, ZAC = Seat.DMO, Seat.CANDIDATE
 NORTH, CENTRAL, SOUTH = Track.NORTH, Track.CENTRAL, Track.SOUTH
@@ -31,7 +22,7 @@ EXTREME = Rules(
     *(1, 9, 5, 3600, 5, 0, 30, 99),
     role_default=RoleDefault.ASK,
     first_picker=ZAC,
-    ready_check=ReadyCheck.EVERY,
+    ready_check=ReadyRounds.EVERY,
     between_turns_seconds=60,
     shows_picked=True,
     private_prompts=False,
@@ -106,7 +97,7 @@ def seating(dm_channel: int = 100) -> Seating:
 
 def opening() -> tuple[ev.Event, ...]:
     """The events of an opening."""
-    events = decide(None, do.OpenMatch(Rules()), AT)
+    events = decided(None, do.OpenMatch(Rules()), AT)
     assert not isinstance(events, Refusal)
     return events
 

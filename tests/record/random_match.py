@@ -5,25 +5,24 @@ from __future__ import annotations
 import random
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve
+from minecart_robbery.engine import due, evolve
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.facts import KEEP, Said
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, Actor, Desk, Fault, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import (
-    BetweenTurns,
-    CalledOff,
-    CheckingReady,
+from minecart_robbery.engine.match import (
+    BeforeTurn,
     Match,
-    Over,
     Paused,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
     WaitingToStart,
 )
+from minecart_robbery.engine.nouns import Accelerate, Actor, Desk, Fault, Join, Role, Seat, Track
 from minecart_robbery.engine.refusals import Refusal
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, RoleDefault, Rules, StartsAs
 from minecart_robbery.record import Cause
+from tests.deciding import decided
 
 TRACKS, SEATS, ROLES = tuple(Track), tuple(Seat), tuple(Role)
 LAGS_MS = (0, 0, 0, 0, -1, -400, -3000, -5001)
@@ -39,20 +38,20 @@ class RandomMatch:
         self.draws = random.Random(seed)
         self.now = 1_700_000_000_000
         self.causes: list[tuple[Cause, tuple[Event, ...]]] = []
-        opened = decide(None, do.OpenMatch(self.rules()), self.moment())
+        opened = decided(None, do.OpenMatch(self.rules()), self.moment())
         assert not isinstance(opened, Refusal)
         self.match: Match = evolve(None, opened[0])
         self.causes.append((Cause("i:1", 5), opened))
         for _ in range(MOST_STEPS):
-            if isinstance(self.match.phase, Over | CalledOff) and not self.is_reopened():
+            if self.match.has_ended and not self.is_reopened():
                 break
             self.step()
-        if not isinstance(self.match.phase, Over | CalledOff):
+        if not self.match.has_ended:
             self.give(do.CallOff(Desk.HOST, "no time"), self.moment())
 
     def is_reopened(self) -> bool:
         """Whether a host takes something back of a match that has ended, which some do (R32)."""
-        kept = [(it.round, it.turn) for it in self.match.checkpoints]
+        kept = [(it.round, it.turn) for it in self.match.snapshots]
         if not kept or self.draws.random() < 0.5:
             return False
         self.give(do.TakeBack(Desk.HOST, *self.draws.choice(kept), "a slip"), self.moment())
@@ -71,7 +70,7 @@ class RandomMatch:
             grace_seconds=pick((0.0, 1.5)),
             role_default=pick(tuple(RoleDefault)),
             first_picker=pick(tuple(Seat)),
-            ready_check=pick(tuple(ReadyCheck)),
+            ready_check=pick(tuple(ReadyRounds)),
             between_turns_seconds=pick((0, 2)),
             dmo_may_run=pick((True, False)),
         )
@@ -98,17 +97,17 @@ class RandomMatch:
     def asked_for(self) -> do.LaterCommand:
         """What somebody is waited for to do."""
         pick = self.draws.choice
-        match self.match.phase:
+        match self.match.current:
             case WaitingToStart():
                 start = do.StartMatch(Desk.HOST, pick((True, False)))
                 return pick((start, start, do.SetRules(Desk.HOST, self.rules())))
-            case CheckingReady():
+            case ReadyCheck():
                 return do.SayReady(pick(SEATS))
             case PickingRole(hosts_decide=True, number=number):
                 return do.SetStarter(Desk.HOST, number, StartsAs(pick(SEATS), pick(ROLES)))
             case PickingRole(picker=picker):
                 return pick((do.PickRole(picker, pick(ROLES)), do.StartClock()))
-            case BetweenTurns():
+            case BeforeTurn():
                 award = do.Award(Desk.HOST, pick(SEATS), pick((-1, 1)), "miscounted")
                 return pick((do.Say(pick(SEATS), self.said()), do.Expire(), do.Expire(), award))
             case TurnOpen():
@@ -155,7 +154,7 @@ class RandomMatch:
     def correction(self, actor: Actor) -> do.LaterCommand:
         """What hosts correct, as far back as may be."""
         pick = self.draws.choice
-        kept = [(it.round, it.turn) for it in self.match.checkpoints]
+        kept = [(it.round, it.turn) for it in self.match.snapshots]
         return pick(
             (
                 do.TakeBack(actor, *pick(kept or [(1, 1)]), "a slip"),
@@ -167,7 +166,7 @@ class RandomMatch:
 
     def give(self, command: do.LaterCommand, at: Moment) -> None:
         """Give a command; what it comes to is caused by it."""
-        decision = decide(self.match, command, at)
+        decision = decided(self.match, command, at)
         if isinstance(decision, Refusal) or not decision:
             return
         for event in decision:

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, evolve, replay
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine import evolve, replay
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Desk, Role
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.record import Cause, Chair, Record
@@ -19,6 +19,7 @@ from minecart_robbery.record.document import document_text, read_document
 from minecart_robbery.record.exporting import export, standings
 from minecart_robbery.record.timetable import timetable
 from minecart_robbery.record.verifying import verify
+from tests.deciding import decided
 from tests.record.examples import AT, CORA, NORTH, SOUTH, ZAC, cause, opening, owed, seating
 from tests.record.sql import rows, run
 
@@ -97,7 +98,7 @@ async def play(record: Record, match: int) -> None:
     """Play a match in which Nora takes Zac's seat, and which Cora gives up."""
     now = replay(await record.events(match))
     for number, (command, seconds) in enumerate(PLAYED):
-        decision = decide(now, command, Moment(AT.ms + seconds * 1000, snowflake=number))
+        decision = decided(now, command, Moment(AT.ms + seconds * 1000, snowflake=number))
         assert not isinstance(decision, Refusal), decision
         chair = NORA if isinstance(command, do.Substitute) else None
         is_live = not isinstance(command, do.Forfeit)

@@ -6,8 +6,8 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import KEEP
-from minecart_robbery.engine.moments import Moment
 from minecart_robbery.engine.nouns import Role
 from minecart_robbery.engine.rules import RoleDefault, StartsAs
 from minecart_robbery.record.timings import Came, Timing, timings

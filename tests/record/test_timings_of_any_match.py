@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine import evolve
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine import evolve, steps_of
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
-from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.superseded import taken_back
 from minecart_robbery.record.timings import Came, Timing, timings
 from minecart_robbery.words.catalogue import seconds
 from minecart_robbery.words.names import Names
@@ -98,7 +98,7 @@ def test_what_a_player_was_told_at_once_is_what_the_table_says_by_then(seed: int
     events = events_of(seed)
     for number, before, event in told_of(events):
         [row] = [it for it in timings(events[:number]) if it.event == number]
-        notices = telling(before, [event], Names("Cora", "Zac"))
+        notices = telling(steps_of(before, [event]), Names("Cora", "Zac"))
         mine = [it for it in notices if it.to is Audience.player(row.seat) and it.lines]
         line = plain(mine[0].lines[0])
         assert row.margin is not None
@@ -153,7 +153,7 @@ OfClocks = ev.ClockStarted | ev.ClockRestarted | ev.MatchResumed | ev.ClockExten
 
 
 def is_in_turn(match: Match) -> bool:
-    return isinstance(gone_on(match.phase), TurnOpen)
+    return isinstance(match.unpaused, TurnOpen)
 
 
 Shifts = list[tuple[Moment, int | None]]

@@ -12,7 +12,7 @@ import pytest
 
 from minecart_robbery.engine import evolve
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.phases import CalledOff, Over
+from minecart_robbery.engine.match import CalledOff, Over
 from minecart_robbery.record.document import MalformedDocumentError, read_document
 from minecart_robbery.record.sealing import MalformedFingerprintError
 from minecart_robbery.record.verifying import End, FlawError, verify
@@ -56,7 +56,7 @@ def test_the_random_matches_have_all_that_a_match_may_have_in_it():
     kinds = Counter(
         event.event for match in matches for _, events in match.causes for event in events
     )
-    assert {type(match.match.phase) for match in matches} == {Over, CalledOff}
+    assert {type(match.match.current) for match in matches} == {Over, CalledOff}
     assert len(kinds) == len(get_args(Event)), kinds
 
 
@@ -304,7 +304,7 @@ def reopened() -> tuple[dict[str, Any], list[int]]:
         for _, events in RandomMatch(seed).causes:
             for event in events:
                 match, number = evolve(match, event), number + 1
-            if match is not None and isinstance(match.phase, Over | CalledOff):
+            if match is not None and match.has_ended:
                 ends.append(number)
         if len(ends) > 1:
             return object_of(seed), ends

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minecart_robbery.engine.phases import Over, TurnOpen, WaitingToStart
+from minecart_robbery.engine.match import Over, TurnOpen, WaitingToStart
 from tests.referee.scripts import IN_FIRST_TURN, PLAYERS, STARTED, found, objects, ruling
 
 BOTH_PICK = "00:05 Cora sub north\n00:06 Zac sub south\n"
@@ -25,7 +25,7 @@ def test_deadlines_before_the_next_line_expire_first_one_after_the_other():
 
 def test_r36_after_the_last_line_only_a_turn_that_is_decided_is_settled():
     silent = IN_FIRST_TURN + "00:05 Cora sub north\n"
-    assert isinstance(ruling(silent).match.phase, TurnOpen)
+    assert isinstance(ruling(silent).match.current, TurnOpen)
     assert found(silent, "turn_settled") == []
     assert [it["at"] for it in found(IN_FIRST_TURN + BOTH_PICK, "turn_settled")] == ["00:06.500"]
 
@@ -87,7 +87,7 @@ def test_what_a_host_types_is_counted_as_nothing(place: str, text: str):
 
 
 def test_a_match_that_was_not_started_waits():
-    assert isinstance(ruling(PLAYERS + "59:00 - wait\n").match.phase, WaitingToStart)
+    assert isinstance(ruling(PLAYERS + "59:00 - wait\n").match.current, WaitingToStart)
 
 
 def test_a_script_without_lines_opens_a_match_and_no_more():
@@ -101,7 +101,7 @@ def test_a_match_opens_at_the_moment_of_the_first_line():
 def test_after_the_end_words_are_left_alone_and_commands_are_refused():
     over = "set target_gems 1\nset rounds_to_win 1\n" + IN_FIRST_TURN + BOTH_PICK
     script = over + "00:10 Zac sub north\n00:11 Zac dm join n c\n00:12 host desk pause\n"
-    assert isinstance(ruling(script).match.phase, Over)
+    assert isinstance(ruling(script).match.current, Over)
     assert [it["event"] for it in objects(script)][-2:] == ["match_won", "refused"]
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import PauseCause
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.rules import RoleDefault, Rules
 from minecart_robbery.referee.objects import event_object
 from minecart_robbery.referee.script import moment_ms

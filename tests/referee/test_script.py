@@ -5,7 +5,7 @@ import pytest
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.events import ReadyAsked, RoleAsked
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, RoleDefault, Rules, StartsAs
 from minecart_robbery.referee import adjudicate, parse
 from minecart_robbery.referee.script import DeskCommand, Line, Message, moment_ms, moment_text
 from minecart_robbery.words.names import Names
@@ -61,7 +61,7 @@ def test_names_may_be_quoted_and_may_hold_spaces():
 
 
 def test_a_script_starts_with_the_rules_as_shipped_and_its_settings_change_them():
-    assert parse(PLAYERS).rules == Rules(ready_check=ReadyCheck.NEVER)
+    assert parse(PLAYERS).rules == Rules(ready_check=ReadyRounds.NEVER)
     lines = ["target_gems 7", "settle_seconds 0.25", "role_default ask the host", "dmo_may_run off"]
     lines += ["ready_check every", "ready_seconds 30"]
     rules = parse("".join(f"set {line}\n" for line in lines) + PLAYERS).rules
@@ -70,7 +70,7 @@ def test_a_script_starts_with_the_rules_as_shipped_and_its_settings_change_them(
         ready_seconds=30,
         settle_seconds=0.25,
         role_default=RoleDefault.ASK,
-        ready_check=ReadyCheck.EVERY,
+        ready_check=ReadyRounds.EVERY,
         dmo_may_run=False,
     )
 

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve
+from minecart_robbery.engine import due, evolve
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import RoleDefault, Rules
 from minecart_robbery.rehearsal.board import Board
+from tests.deciding import decided
 
 NORTH, CENTRAL, SOUTH = Track
 CORA, ZAC = Seat
@@ -34,7 +35,7 @@ class Played:
         """Let these be done, one after the other."""
         for command in commands:
             self.ms += 1000
-            events = decide(self.match, command, Moment(self.ms))
+            events = decided(self.match, command, Moment(self.ms))
             assert not isinstance(events, Refusal), events
             for event in events:
                 self.match = evolve(self.match, event)

@@ -15,7 +15,7 @@ from minecart_robbery.engine import replay
 from minecart_robbery.engine.events import Event, TurnOpened, TurnSettled
 from minecart_robbery.engine.nouns import Desk
 from minecart_robbery.engine.stack import Stack
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.superseded import taken_back
 from minecart_robbery.record import Cause
 from minecart_robbery.record import record as the_record
 from minecart_robbery.rehearsal.board import Board

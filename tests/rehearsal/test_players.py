@@ -8,8 +8,8 @@ from dataclasses import fields
 import pytest
 
 from minecart_robbery.engine.events import BonusPlayed, MatchWon, PickMade
+from minecart_robbery.engine.match import Over, TurnOpen
 from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import Over, TurnOpen
 from minecart_robbery.rehearsal import players
 from minecart_robbery.rehearsal.players import (
     LATEST_S,
@@ -34,7 +34,7 @@ async def test_a_random_player_plays_a_match_to_its_end(served, seat):
     assert table is not None
     for step in range(600):
         await served.delivered()
-        if isinstance(table.match.phase, Over):
+        if isinstance(table.match.current, Over):
             break
         served.passes(1)
         if step % 4 == 3:
@@ -84,8 +84,8 @@ async def test_it_says_nothing_before_a_while_has_passed(served):
 
 def known_to(seat: Seat, stage: Stage) -> Outlook:
     """What the player in a seat knows of the open turn."""
-    assert isinstance(stage.match.phase, TurnOpen)
-    return outlook_of(stage.match, stage.match.phase, seat)
+    assert isinstance(stage.match.current, TurnOpen)
+    return outlook_of(stage.match, stage.match.current, seat)
 
 
 def test_what_a_player_knows_has_no_pick_in_it():

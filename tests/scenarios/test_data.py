@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from minecart_robbery.engine import evolve, replay
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.record import Record
 from minecart_robbery.record.document import MalformedDocumentError, read_document

@@ -6,8 +6,8 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from minecart_robbery.engine.match import PauseCause
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import PauseCause
 from tests.chat.buttons import confirmed, labels, press, shown_by, with_button
 from tests.chat.looking import picks
 from tests.chat.server import Server

@@ -11,8 +11,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from minecart_robbery.chat.preflight import kept_from_acting
+from minecart_robbery.engine.match import PauseCause, Paused, WaitingToStart
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import PauseCause, Paused, WaitingToStart
 from minecart_robbery.live.hindrances import Absence
 from tests.chat.buttons import confirmed
 from tests.chat.looking import match_of, picks
@@ -119,7 +119,7 @@ async def test_s27_what_was_taken_away_before_the_start_pauses_the_match_once_it
 ):
     await server.open_match()
     await permit(server, server.zac_sub, bot_id(server), "read_message_history")
-    assert isinstance(match_of(server).phase, WaitingToStart)
+    assert isinstance(match_of(server).current, WaitingToStart)
     await server.start_match()
     await sweeps(server)
     assert pause_of(server) is PauseCause.HOUSE
@@ -158,7 +158,7 @@ async def test_s7_a_match_that_cannot_be_looked_at_is_logged_and_holds_up_no_oth
     await permit(server, server.zac_sub, bot_id(server), "send_messages")
     assert "match 1 can't be looked at" in caplog.text
     _, second = server.bot.house.tables()
-    assert isinstance(second.match.phase, Paused)
+    assert isinstance(second.match.current, Paused)
 
 
 async def test_s27_what_changes_in_another_server_concerns_no_match_here(server: Server):
@@ -196,7 +196,7 @@ async def test_s28_a_message_of_the_bots_that_shows_no_open_clock_is_not_missed(
     for message in server.dm.history():
         server.env.backend.delete_message(server.dm.id, message.id)
     await server.env.settle()
-    assert isinstance(match_of(server).phase, WaitingToStart)
+    assert isinstance(match_of(server).current, WaitingToStart)
 
 
 # ----------------------------------------------------------------- S29

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from simcord.builders import ChannelHandle
 
+from minecart_robbery.engine.match import PauseCause
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import PauseCause
 from tests.chat.buttons import press, shown_by, with_button
 from tests.chat.looking import Unmoved, match_of, picks
 from tests.chat.server import Server, answer

@@ -10,8 +10,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 
+from minecart_robbery.engine.match import PauseCause, WaitingToStart
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import PauseCause, WaitingToStart
 from tests.chat.looking import Unmoved, match_of, picks
 from tests.chat.server import Server, answer
 from tests.chat.test_command_open_channels import WRITES, fit_channels, private_to
@@ -198,7 +198,7 @@ async def test_s20_the_opponent_as_a_reader_refuses_the_start_and_nothing_change
     heading, *lines = answer(result).splitlines()
     assert heading == HEADING_START
     assert all("Zac" in line for line in lines)
-    assert isinstance(match_of(server).phase, WaitingToStart)
+    assert isinstance(match_of(server).current, WaitingToStart)
     before.check()
 
 
@@ -209,7 +209,7 @@ async def test_s20_a_start_refused_for_that_succeeds_when_it_is_mended(server: S
     assert "Deny Zac **View Channel** there by name." in answer(result)
     await shut_out(server, server.cora_sub, server.zac)
     await server.start_match()
-    assert not isinstance(match_of(server).phase, WaitingToStart)
+    assert not isinstance(match_of(server).current, WaitingToStart)
 
 
 async def test_s20_of_an_administrator_it_is_said_that_no_overwrite_keeps_them_out(server: Server):

@@ -9,29 +9,29 @@ from typing import get_args
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Seat, Track
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine import due, evolve
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import (
     BeforeRound,
     BeforeTurn,
-    BetweenTurns,
     CalledOff,
-    CheckingReady,
+    Current,
     Interrupted,
     Match,
     Over,
     PauseCause,
     Paused,
-    Phase,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
     WaitingToStart,
 )
+from minecart_robbery.engine.nouns import Accelerate, Desk, Join, Seat, Track
 from minecart_robbery.engine.rules import RoleDefault
 from minecart_robbery.words.notices import text_of
 from minecart_robbery.words.telling.status import status_notice
 from tests.chat.server import Server
+from tests.deciding import decided
 from tests.engine.table import Table
 from tests.live.hosted import CORA, DM, NORTH, TO_CORA, TO_ZAC, TURN_MS, ZAC, Hosted
 from tests.words.telling.stage import NAMES
@@ -105,7 +105,7 @@ def paused_by(cause: PauseCause) -> Match:
     """A turn that is paused for this cause."""
     table = Table.in_first_turn()
     match = table.match
-    assert isinstance(match.phase, TurnOpen)
+    assert isinstance(match.current, TurnOpen)
     commands: dict[PauseCause, do.Command] = {
         PauseCause.HOST: do.PauseMatch(Desk.HOST),
         PauseCause.HOUSE: do.PauseMatch(Desk.HOUSE),
@@ -123,17 +123,17 @@ def paused_by(cause: PauseCause) -> Match:
     return table.match
 
 
-WAITS: dict[type[Phase], list[Callable[[], Match]]] = {
+WAITS: dict[type[Current], list[Callable[[], Match]]] = {
     WaitingToStart: [lambda: Table().match],
-    CheckingReady: [lambda: checking().match, overdue, interrupted],
+    ReadyCheck: [lambda: checking().match, overdue, interrupted],
     PickingRole: [lambda: Table.started().match, deciding],
-    BetweenTurns: [in_break],
+    BeforeTurn: [in_break],
     TurnOpen: [lambda: Table.in_first_turn().match],
     Paused: [lambda cause=cause: paused_by(cause) for cause in PauseCause],
 }
 """A match in each phase that waits; a phase that isn't named here or below fails the walk."""
-PASSED_THROUGH: set[type[Phase]] = {BeforeRound, BeforeTurn, Interrupted}
-ENDED: set[type[Phase]] = {Over, CalledOff}
+PASSED_THROUGH: set[type[Current]] = {BeforeRound, Interrupted}
+ENDED: set[type[Current]] = {Over, CalledOff}
 WAITED_FOR = (
     "waits for a host",
     "A host can go on without waiting",
@@ -144,7 +144,7 @@ WAITED_FOR = (
 
 
 def test_s9_every_phase_has_its_answer():
-    assert set(get_args(Phase)) == set(WAITS) | PASSED_THROUGH | ENDED
+    assert set(get_args(Current)) == set(WAITS) | PASSED_THROUGH | ENDED
 
 
 @pytest.mark.parametrize("made", [made for some in WAITS.values() for made in some])
@@ -157,14 +157,14 @@ def test_s9_a_phase_has_a_deadline_or_says_whom_it_waits_for(made: Callable[[], 
 @pytest.mark.parametrize("made", [made for some in WAITS.values() for made in some])
 def test_s9_a_host_can_end_every_wait(made: Callable[[], Match]):
     match = made()
-    came = decide(match, do.CallOff(Desk.HOST), Moment(10_000_000))
+    came = decided(match, do.CallOff(Desk.HOST), Moment(10_000_000))
     assert isinstance(came, tuple)
-    assert isinstance(evolve(match, came[0]).phase, CalledOff)
+    assert isinstance(evolve(match, came[0]).current, CalledOff)
 
 
 @pytest.mark.parametrize("made", [made for some in WAITS.values() for made in some])
 def test_s9_no_match_rests_in_a_phase_that_waits_for_nobody(made: Callable[[], Match]):
-    assert type(made().phase) not in PASSED_THROUGH
+    assert type(made().current) not in PASSED_THROUGH
 
 
 # ----------------------------------------------------------------- S10

@@ -9,8 +9,8 @@ import pytest
 from simcord.backend import serializers
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import CalledOff
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import CalledOff
 from tests.chat.buttons import confirmed, shown_by
 from tests.chat.looking import Unmoved, match_of, picks
 from tests.chat.server import Server, answer
@@ -154,7 +154,7 @@ async def test_s17_one_person_in_two_matches_picks_in_each_ones_own_submissions_
     second = await server.play_to_first_turn(candidate=server.spectator)
     assert cora_sub.id != server.cora_sub.id
     await server.cora.send(cora_sub, "north")
-    assert second.match.phase != first.match.phase
+    assert second.match.current != first.match.current
     await server.cora.send(server.cora_sub, "south")
     said = [server.last(channel) for channel in (cora_sub, server.cora_sub)]
     assert "Your pick: **North**" in said[0]
@@ -192,7 +192,7 @@ async def test_s18_a_host_can_call_a_match_off_whatever_has_become_of_it(server:
         server.env.backend.delete_channel(channel.id)
     await leave(server, server.zac)
     await confirmed(server.host, server.lobby, "call-off", match=table.seating.match)
-    assert isinstance(table.match.phase, CalledOff)
+    assert isinstance(table.match.current, CalledOff)
     await server.restart()
     assert list(server.bot.house.tables()) == []
 
@@ -203,6 +203,6 @@ async def test_s18_a_match_whose_bot_died_keeps_nobody_busy_for_ever(server: Ser
     result = await confirmed(server.host, server.lobby, "call-off", match=table.seating.match)
     assert answer(result) == "The match is called off."
     await server.play_to_first_turn()
-    assert match_of(server).phase
+    assert match_of(server).current
     await server.cora.send(server.cora_sub, "north")
     assert picks(server) == {Seat.DMO: Track.NORTH}

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from minecart_robbery.engine.phases import PauseCause
+from minecart_robbery.engine.match import PauseCause
 from tests.chat.server import Server
 from tests.scenarios.world import bot_id, delete, leave, pause_of, permit, sweeps, told, unavailable
 

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, RoleHandle
 from simcord.enums import OverwriteType
 
-from minecart_robbery.engine.phases import PauseCause, Paused
+from minecart_robbery.engine.match import PauseCause, Paused
 from tests.chat.looking import all_said, match_of
 from tests.chat.server import Server
 
@@ -28,7 +28,7 @@ async def sweeps(server: Server, count: int = 1) -> None:
 
 def pause_of(server: Server) -> PauseCause | None:
     """The cause of the pause that the match is in; None if it is in none."""
-    phase = match_of(server).phase
+    phase = match_of(server).current
     return phase.cause if isinstance(phase, Paused) else None
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Join, Seat
-from minecart_robbery.engine.phases import Match
-from minecart_robbery.engine.rules import ReadyCheck, RoleDefault
+from minecart_robbery.engine.rules import ReadyRounds, RoleDefault
 from tests.words.telling.stage import CENTRAL, CORA, HOST, NORTH, SOUTH, ZAC, Stage
 
 
@@ -58,7 +58,7 @@ def overdue_check() -> Match:
 
 def paused_before_the_check() -> Match:
     """In a pause between two rounds, before both are asked again."""
-    stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY)
+    stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyRounds.EVERY)
     stage.do(do.PauseMatch(CORA), 1)
     stage.play(NORTH, SOUTH, 2)
     return stage.match

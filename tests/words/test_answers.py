@@ -8,7 +8,7 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat, Track
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault

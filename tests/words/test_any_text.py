@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Match, PickingRole, WaitingToStart
 from minecart_robbery.engine.nouns import Accelerate, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import Match, PickingRole, WaitingToStart, gone_on
 from minecart_robbery.words import player_input
 from minecart_robbery.words.player_input import Answer, Place, PlayerCommand, interpret
 from minecart_robbery.words.reading import attempt, read
@@ -124,8 +124,8 @@ def check_command(command: PlayerCommand, seat: Seat, place: Place, match: Match
         case do.SayReady():
             assert place is Place.SUB
         case do.PickRole(role=Role()):
-            assert not isinstance(match.phase, WaitingToStart)
-            assert place is Place.SUB or isinstance(gone_on(match.phase), PickingRole)
+            assert not isinstance(match.current, WaitingToStart)
+            assert place is Place.SUB or isinstance(match.unpaused, PickingRole)
         case do.CallHost():
             pass
         case other:

@@ -16,9 +16,10 @@ from minecart_robbery.chat.diagnosis import NEEDED, NOW_AND_THEN
 from minecart_robbery.checking.finding import Result
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
+from minecart_robbery.engine.attention import AttentionCause, HostAttention
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import MatchPaused
-from minecart_robbery.engine.hosts_wait import HostsWait, WaitsFor
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import PauseCause
 from minecart_robbery.engine.nouns import (
     Accelerate,
     Actor,
@@ -29,9 +30,8 @@ from minecart_robbery.engine.nouns import (
     Seat,
     Track,
 )
-from minecart_robbery.engine.phases import PauseCause
 from minecart_robbery.engine.refusals import Reason, Refusal
-from minecart_robbery.engine.rules import SETTINGS, PickedBy, ReadyCheck, RoleDefault, Rules
+from minecart_robbery.engine.rules import SETTINGS, PickedBy, ReadyRounds, RoleDefault, Rules
 from minecart_robbery.live.hindrances import Absence, Loss
 from minecart_robbery.live.house import Missing
 from minecart_robbery.live.room import Failure, LogTrouble
@@ -100,6 +100,7 @@ from minecart_robbery.words.telling.standing import (
     settings_text,
 )
 from minecart_robbery.words.telling.status import status_notice
+from tests.deciding import decided
 from tests.golden.transcripts import FOLDER, NAMES
 from tests.words import in_each_phase
 from tests.words.telling.stage import CENTRAL, CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
@@ -175,11 +176,11 @@ def done_at_the_desk() -> set[str]:
     paused = Stage.in_first_turn()
     paused.do(do.PauseMatch(HOST), 1)
     outcomes = [
-        decide(stage.match, command, stage.moment(at))
+        decided(stage.match, command, stage.moment(at))
         for at in (2, 61)
         for stage in (
             Stage(),
-            Stage(ready_check=ReadyCheck.NEVER),
+            Stage(ready_check=ReadyRounds.NEVER),
             Stage.checking_ready(),
             Stage.started(),
             Stage.in_first_turn(),
@@ -364,8 +365,8 @@ def meet_every_hindrance() -> None:
     unwritten_notice()
     untold_notice(too_slow_note(3))
     given_up_notice(too_slow_note(3))
-    for why in WaitsFor:
-        called_again_notice(HostsWait(why, Moment(0), ZAC), PLAYERS)
+    for why in AttentionCause:
+        called_again_notice(HostAttention(why, Moment(0), ZAC), PLAYERS)
 
 
 def show_settings() -> None:
@@ -446,10 +447,10 @@ def preview_everything() -> None:
         aspects_of(match, PLAYERS)
         for command in (do.CallOff(HOST), do.PickFor(HOST, ZAC, SOUTH), do.ResumeMatch(HOST)):
             for ms in (1_000, 61_000):
-                events = decide(match, command, Moment(ms))
-                if not isinstance(events, Refusal):
-                    preview("", match, events, Moment(ms), PLAYERS, str, (Aspect.PICKS,))
-                    preview("", match, events, Moment(ms + 61_000), PLAYERS, str)
+                steps = decide(match, command, Moment(ms))
+                if not isinstance(steps, Refusal):
+                    preview("", match, steps, Moment(ms), PLAYERS, str, (Aspect.PICKS,))
+                    preview("", match, steps, Moment(ms + 61_000), PLAYERS, str)
     after_break = Stage.in_break()
     after_break.expire()
     taken_back = decide(after_break.match, do.TakeBack(HOST, 1, 2), Moment(20_000))

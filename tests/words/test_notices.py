@@ -6,7 +6,7 @@ from minecart_robbery.words.panels import Occasion, PanelKey, PanelName, Takes
 KEY = PanelKey(PanelName.PICK, Occasion())
 
 
-def test_what_stands_under_a_title_goes_into_a_box():
+def test_superseded_under_a_title_goes_into_a_box():
     notice = Notice(Audience.PUBLIC, ("settled", "## Round 1", "a", "b"))
     assert parts_of(notice, str) == Parts("settled", "Round 1", "a\nb")
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.panels import Occasion, Panel, PanelKey, PanelName
 from minecart_robbery.words.player_input import (

@@ -6,8 +6,8 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.facts import KEEP
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Accelerate, Join, Role
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.player_input import Answer, AnswerKind, Place, PlayerCommand, interpret
 from tests.words.in_each_phase import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.rules import RANGES, SETTINGS, ReadyCheck, RoleDefault, Rules
+from minecart_robbery.engine.rules import RANGES, SETTINGS, ReadyRounds, RoleDefault, Rules
 from minecart_robbery.words.rules import (
     allowed_text,
     choices_of,
@@ -53,7 +53,7 @@ def test_only_windows_take_fractions():
     [
         ("shows_picked", {"on": True, "off": False}),
         ("role_default", {it.value: it for it in RoleDefault}),
-        ("ready_check", {it.value: it for it in ReadyCheck}),
+        ("ready_check", {it.value: it for it in ReadyRounds}),
         ("first_picker", {it.value: it for it in Seat}),
         ("turn_seconds", None),
     ],

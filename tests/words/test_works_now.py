@@ -8,14 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Accelerate, Actor, Join, Role, Seat
-from minecart_robbery.engine.phases import CalledOff, Match, Over
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy, RoleDefault, StartsAs
 from minecart_robbery.words.answers import refusal_line, refused_at_desk, ways, ways_line, works_now
 from minecart_robbery.words.catalogue import sentences
+from tests.deciding import decided
 from tests.words import in_each_phase
 from tests.words.telling.stage import CENTRAL, CORA, HOST, NAMES, NORTH, SOUTH, ZAC, Stage
 
@@ -74,7 +74,7 @@ def test_the_dmo_is_told_only_of_what_the_dmo_may_do_and_the_candidate_of_the_ho
 
 def test_how_to_reach_a_host_is_said_once():
     match = Stage.in_first_turn().match
-    refusal = decide(match, do.CallOff(ZAC), AT)
+    refusal = decided(match, do.CallOff(ZAC), AT)
     assert isinstance(refusal, Refusal)
     assert refused_at_desk(refusal, match, ZAC, AT, NAMES).count("**host!**") == 1
 
@@ -91,7 +91,7 @@ def test_whatever_is_refused_at_the_desk_names_something_that_is_then_taken(stan
     """Unless the match has ended, or the one who asks may do nothing at all but call a host."""
     match = stand()
     for _, command in ways(match, actor):
-        refusal = decide(match, command, AT)
+        refusal = decided(match, command, AT)
         if not isinstance(refusal, Refusal):
             continue
         said = refused_at_desk(refusal, match, actor, AT, NAMES)
@@ -99,15 +99,15 @@ def test_whatever_is_refused_at_the_desk_names_something_that_is_then_taken(stan
         taken = {
             name
             for name, other in ways(match, actor)
-            if not isinstance(decide(match, other, AT), Refusal)
+            if not isinstance(decided(match, other, AT), Refusal)
         }
         assert set(named) <= taken
-        if isinstance(match.phase, Over | CalledOff):
+        if match.has_ended:
             assert "**/match open**" in said
         elif not named:
             assert "**host!**" in said
             assert isinstance(actor, Seat)
-            assert not isinstance(decide(match, do.CallHost(actor), AT), Refusal)
+            assert not isinstance(decided(match, do.CallHost(actor), AT), Refusal)
 
 
 def first_turn() -> Stage:
@@ -237,7 +237,7 @@ def test_what_a_refusal_names_is_then_taken_by_the_engine(reason: Reason, late_m
     assert words in refusal_line(Refusal(reason, whose=ZAC, late_ms=late_ms), NAMES)
     stage = stand()
     at = stage.moment((stage.match.last_over or 1_000) / 1000 + 5)
-    assert not isinstance(decide(stage.match, command, at), Refusal)
+    assert not isinstance(decided(stage.match, command, at), Refusal)
 
 
 SAID_AT_THE_DESK_ALONE = {
@@ -321,7 +321,7 @@ def test_s49_what_works_is_tried_as_often_in_a_long_match_as_in_a_short_one(
 
     def counted(match: Match, command: do.Command, at: Moment) -> object:
         tried.append(command)
-        return decide(match, command, at)
+        return decided(match, command, at)
 
     monkeypatch.setattr("minecart_robbery.words.answers.decide", counted)
     stage, counts = Stage.in_first_turn(target_gems=99), list[int]()
@@ -336,8 +336,8 @@ def test_s49_what_works_is_tried_as_often_in_a_long_match_as_in_a_short_one(
 @pytest.mark.parametrize("stand", in_each_phase.ALL)
 def test_where_any_round_or_turn_can_be_taken_back_it_is_told_and_only_there(stand):
     match = stand()
-    kept = [do.TakeBack(HOST, it.round, it.turn) for it in match.checkpoints]
-    taken = [it for it in kept if not isinstance(decide(match, it, AT), Refusal)]
+    kept = [do.TakeBack(HOST, it.round, it.turn) for it in match.snapshots]
+    taken = [it for it in kept if not isinstance(decided(match, it, AT), Refusal)]
     told = works_now(match, HOST, AT)
     assert ("take-back round" in told) == any(it.turn is None for it in taken)
     assert ("take-back turn" in told) == any(it.turn is not None for it in taken)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import discord
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.live.addressing import Typed, own_place
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.house import House

@@ -27,14 +27,14 @@ from minecart_robbery.chat.interactions import (
 from minecart_robbery.chat.messages import moment_of
 from minecart_robbery.chat.permissions import actor_in, actor_of, hosts_name
 from minecart_robbery.chat.rendering import Look, person_of, timestamp
+from minecart_robbery.engine import Steps, decide
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Desk
-from minecart_robbery.engine.phases import Match
-from minecart_robbery.engine.refusals import Decision, Refusal
+from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.house import House
 from minecart_robbery.live.proceedings import Overtaken
 from minecart_robbery.live.table import Table
@@ -110,8 +110,8 @@ class Ordered:
     async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
         """Give the command, if it comes to what was seen."""
 
-        def is_as_seen(match: Match, events: Sequence[Event]) -> bool:
-            return self.shown(table, match, events, asked) == seen
+        def is_as_seen(match: Match, steps: Steps) -> bool:
+            return self.shown(table, match, steps, asked) == seen
 
         command, cause, at = self.command, asked.cause, asked.at
         outcome = await table.do_as_shown(command, cause, at, asked.host, is_as_seen, self.readers)
@@ -119,16 +119,18 @@ class Ordered:
             return self._seen(table, outcome.match, outcome.decision, asked)
         return self.done(table, outcome)
 
-    def _seen(self, table: Table, match: Match, decision: Decision, asked: Asked) -> Preview | str:
+    def _seen(
+        self, table: Table, match: Match, decision: Steps | Refusal, asked: Asked
+    ) -> Preview | str:
         if isinstance(decision, Refusal):
             return refused_at_desk(decision, match, self.command.by, asked.at, table.names)
         return self.shown(table, match, decision, asked)
 
-    def shown(self, table: Table, match: Match, events: Sequence[Event], asked: Asked) -> Preview:
+    def shown(self, table: Table, match: Match, steps: Steps, asked: Asked) -> Preview:
         """The preview of what the command comes to."""
         names, title = replace(table.names, host=asked.host), self.title
         also, played = self.also, self.played
-        return preview(title(names), match, events, asked.at, names, timestamp, also, played)
+        return preview(title(names), match, steps, asked.at, names, timestamp, also, played)
 
     def done(self, table: Table, events: tuple[Event, ...] | None) -> str:
         """What is said once it has come to these events; None: it had been given before."""

@@ -16,7 +16,7 @@ from minecart_robbery.chat.messages import datetime_of, ms_of, typed_in
 from minecart_robbery.chat.permissions import host_roles
 from minecart_robbery.chat.preflight import log_trouble
 from minecart_robbery.chat.rendering import NOBODY, Look, bears, look, shown
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.live.addressing import Typed, places_of
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import (

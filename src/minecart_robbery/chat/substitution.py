@@ -275,10 +275,10 @@ class Substituting:
         if wanted.is_half_done:
             title = say("preview", "let_in_again", player=names.of(wanted.seat))
             return preview(title, table.match, (), asked.at, names, timestamp)
-        events = decide(table.match, self.command, asked.at)
-        assert not isinstance(events, Refusal), "that would have been an objection"
+        steps = decide(table.match, self.command, asked.at)
+        assert not isinstance(steps, Refusal), "that would have been an objection"
         title = say("preview", "substitute", player=names.of(wanted.seat), before=names.before)
-        return preview(title, table.match, events, asked.at, names, timestamp)
+        return preview(title, table.match, steps, asked.at, names, timestamp)
 
     async def carry_out(self, table: Table, seen: Preview, asked: Asked) -> Preview | str:
         """Do it, if it is still what was seen."""

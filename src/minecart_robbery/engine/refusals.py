@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.match import Match, ReadyCheck
 from minecart_robbery.engine.nouns import BonusKind, Seat
-from minecart_robbery.engine.phases import CheckingReady, Match
 
 
 class Reason(StrEnum):
@@ -75,8 +75,8 @@ class Refusal:
 
 def why_stopped(match: Match) -> Reason:
     """Why what was said while a clock stood still was refused: a pause, or somebody new (S33)."""
-    return Reason.WAITS_FOR_READY if isinstance(match.phase, CheckingReady) else Reason.PAUSED
+    return Reason.WAITS_FOR_READY if isinstance(match.current, ReadyCheck) else Reason.PAUSED
 
 
 Decision = tuple[Event, ...] | Refusal
-"""What a command comes to: events, none if it changes nothing; or why it can't be."""
+"""What a topic makes of a command: events, none if it changes nothing; or why it can't be."""

@@ -21,7 +21,7 @@ class RoleDefault(StrEnum):
     ASK = "ask the host"
 
 
-class ReadyCheck(StrEnum):
+class ReadyRounds(StrEnum):
     """Before which rounds both players are asked whether they are ready (R30)."""
 
     FIRST = "first"
@@ -62,7 +62,7 @@ class Rules:
     role_default: RoleDefault = RoleDefault.THIEF
     first_picker: Seat = Seat.DMO
     """Who picks the start role in odd rounds, where the hosts haven't said otherwise (R26)."""
-    ready_check: ReadyCheck = ReadyCheck.FIRST
+    ready_check: ReadyRounds = ReadyRounds.FIRST
     between_turns_seconds: int = 0
     """The break after a settled turn, before the next one of its round opens; 0: there is none."""
     shows_picked: bool = False
@@ -117,11 +117,11 @@ class Rules:
     def checks_ready(self, round_number: int) -> bool:
         """Whether both players have to be ready before this round begins."""
         match self.ready_check:
-            case ReadyCheck.FIRST:
+            case ReadyRounds.FIRST:
                 return round_number == 1
-            case ReadyCheck.EVERY:
+            case ReadyRounds.EVERY:
                 return True
-            case ReadyCheck.NEVER:
+            case ReadyRounds.NEVER:
                 return False
             case _:
                 assert_never(self.ready_check)

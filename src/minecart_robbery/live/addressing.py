@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match, PauseCause, Paused, PickingRole, TurnOpen
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
-    Match,
-    PauseCause,
-    Paused,
-    PickingRole,
-    TurnOpen,
-    clock_of,
-)
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.record import Cause, Seating
 from minecart_robbery.words.notices import Audience, Notice
@@ -103,7 +96,7 @@ def letters_for(
 
 def is_paused_by_house(match: Match) -> bool:
     """Whether the house has paused the match."""
-    return isinstance(match.phase, Paused) and match.phase.cause is PauseCause.HOUSE
+    return match.pause is not None and match.pause.cause is PauseCause.HOUSE
 
 
 def _is_prompt(notice: Notice) -> bool:
@@ -142,23 +135,27 @@ def _acknowledgements(notice: Notice, before: Match, typed: Typed) -> Iterator[L
 
 
 def _has_picked(seat: Seat, match: Match) -> bool:
-    turn = match.phase
-    return isinstance(turn, TurnOpen) and seat in so_far(turn, match.rules.turn_ms).picks
+    turn = match.current
+    return isinstance(turn, TurnOpen) and seat in project(turn, match.rules.turn_ms).picks
 
 
 def _clock_stopped(before: Match, after: Match) -> Moment | None:
     """Since when the clock stands that a host has just stopped; None if none has."""
-    match before.phase, after.phase:
-        case TurnOpen() | PickingRole(), Paused(PauseCause.HOST, then=TurnOpen() | PickingRole()):
-            clock = clock_of(after.phase)
-            return None if clock is None else clock.stops[-1].since
+    match before.current, after.pause, after.unpaused:
+        case (
+            TurnOpen() | PickingRole(),
+            Paused(PauseCause.HOST),
+            TurnOpen() | PickingRole(),
+        ):
+            clock = after.clock
+            return None if clock is None else clock.pauses[-1].since
         case _:
             return None
 
 
 def _clock_started(before: Match, after: Match) -> Moment | None:
     """Since when the clock counts that the house has just started; None if it started none."""
-    clock, old_clock = clock_of(after.phase), clock_of(before.phase)
+    clock, old_clock = after.clock, before.clock
     if clock is None or clock.is_start_known:
         return None
     is_new = old_clock is None or old_clock.counts_from != clock.counts_from

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Fault
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import KEPT_MS
 from minecart_robbery.live.addressing import Typed

@@ -19,12 +19,12 @@ from dataclasses import replace
 from enum import StrEnum
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, evolve, replay
+from minecart_robbery.engine import decide, events_of, steps_of
+from minecart_robbery.engine.attention import HostAttention, attention_in
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import MatchCalledOff
-from minecart_robbery.engine.hosts_wait import HostsWait, hosts_wait
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.absences import Absences
@@ -190,7 +190,7 @@ class House:
         if isinstance(opening, Refusal):
             raise ValueError(f"a match can't be opened: {opening}")
         room = self._room_for(seating)
-        logged = log_notices(None, opening, replace(room.names, host=host))
+        logged = log_notices(opening, replace(room.names, host=host))
         letters = dated((*opening_notices(room.names, rules), *notices, *logged), at.ms)
         async with self._seating:
             if await self._are_taken(seating):
@@ -198,7 +198,7 @@ class House:
             due = await owed_in(room, letters)
             try:
                 added = await self._record.add_match(
-                    seating, cause, opening, due, readers, since=at.snowflake, made=made
+                    seating, cause, events_of(opening), due, readers, since=at.snowflake, made=made
                 )
             except Exception:  # it may stand in the record nevertheless
                 self._unseated.look_again()
@@ -206,7 +206,7 @@ class House:
             if added is None:
                 return None
             seated, deliveries = added
-            table = self._built(seated, evolve(None, opening[0]))
+            table = self._built(seated, opening[-1].after)
             self._register(table)
         table.owes(deliveries)
         await table.look_at_log()
@@ -238,7 +238,7 @@ class House:
         self,
         seating: Seating,
         match: Match,
-        wait: HostsWait | None = None,
+        attention: HostAttention | None = None,
         ended_ms: int | None = None,
     ) -> Table:
         """A table for a match; nobody finds it yet."""
@@ -254,7 +254,7 @@ class House:
             reopen_ms=self._reopen_ms,
             reopening=self._reopening,
             ended_ms=ended_ms,
-            wait=wait,
+            attention=attention,
             moved_on=self._moved_on,
         )
 
@@ -319,14 +319,15 @@ class House:
         table.go_on()
         return table
 
-    async def _read(self, match: int) -> tuple[Match, HostsWait | None, int | None]:
+    async def _read(self, match: int) -> tuple[Match, HostAttention | None, int | None]:
         """A match as its record says, and when (in ms) its last event was.
 
         Of one that has ended, none of it need be known (S45).
         """
         try:
             events = await self._record.events(match)
-            return replay(events), hosts_wait(events), events[-1].at.ms
+            steps = steps_of(None, events)
+            return steps[-1].after, attention_in(steps), events[-1].at.ms
         except Exception as error:
             if may_pass(error) or not await self._record.has_ended(match):
                 raise

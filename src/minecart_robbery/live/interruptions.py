@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import assert_never
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Match, PauseCause, Paused
 from minecart_robbery.engine.nouns import Desk, Seat
-from minecart_robbery.engine.phases import Match, PauseCause, Paused, Phase
 from minecart_robbery.live.hindrances import (
     Absence,
     AbsentPlayer,
@@ -83,9 +83,9 @@ class Interruptions:
         self._noticed &= set(found)
         for hindrance in sorted(set(found) - self._noticed, key=str):
             key = f"h:{now_ms}:{hindrance}"
-            if await self._interrupted_by(hindrance, names, match().phase, key):
+            if await self._interrupted_by(hindrance, names, match().pause, key):
                 self._noticed.add(hindrance)
-        match match().phase:
+        match match().pause:
             case Paused(cause=PauseCause.AWAY):
                 is_clear = all(isinstance(it, SlowPlace) for it in found)
                 if is_clear and not self._back_told:
@@ -98,12 +98,12 @@ class Interruptions:
         return isinstance(hindrance, AbsentPlayer) and hindrance.seat in self._excused
 
     async def _interrupted_by(
-        self, hindrance: Hindrance, names: Names, phase: Phase, key: str
+        self, hindrance: Hindrance, names: Names, pause: Paused | None, key: str
     ) -> bool:
         """Do what is to be done about a hindrance; whether that could be done yet."""
         match hindrance:
             case LostPlace(place, why, permissions):
-                return await self._stopped(loss_note(why, place, names, permissions), phase, key)
+                return await self._stopped(loss_note(why, place, names, permissions), pause, key)
             case OpponentReads(seat):
                 note = opponent_reads_note(seat, names)
                 stopped = await self._give(do.AwaitHosts(note), key)
@@ -119,9 +119,9 @@ class Interruptions:
             case _:
                 assert_never(hindrance)
 
-    async def _stopped(self, note: str, phase: Phase, key: str) -> bool:
+    async def _stopped(self, note: str, pause: Paused | None, key: str) -> bool:
         """Let the house pause the match for this, or stay in its pause; whether it does."""
-        if isinstance(phase, Paused) and phase.cause is PauseCause.HOUSE:
+        if pause is not None and pause.cause is PauseCause.HOUSE:
             await self._tell([house_notice(note)], key)
             return True
         return await self._give(do.PauseMatch(Desk.HOUSE, note), key) is Done.DONE

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Fault, Seat
-from minecart_robbery.engine.phases import Match, clock_of
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.room import Receipt
@@ -116,7 +116,7 @@ class Lateness:
 
         Each clock that was opened has a count of its own.
         """
-        clock = clock_of(match.phase)
+        clock = match.clock
         opened = None if clock is None else clock.opened
         self._in_a_row = self._in_a_row + 1 if opened == self._opened else 1
         self._opened = opened

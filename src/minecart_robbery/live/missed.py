@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from minecart_robbery.engine.due import deadline_of
-from minecart_robbery.engine.phases import Match, clock_of, underneath
+from minecart_robbery.engine.deadlines import deadline_of
+from minecart_robbery.engine.match import Match
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.room import Failure, Room, Unread
 from minecart_robbery.record import Record
@@ -62,7 +62,7 @@ class Missed:
     async def _look(
         self, match: Match, *, with_edits: bool = True
     ) -> tuple[dict[int, int], Sequence[Typed] | Unread]:
-        clock = clock_of(underneath(match.phase)) or clock_of(match.phase)
+        clock = match.phase_clock or match.clock
         since = None if clock is None or not with_edits else clock.opened
         seen = await self._record.seen(self._number)
         found = await self._room.missed(seen, since)
@@ -80,7 +80,7 @@ class Missed:
         So it is if a message that was typed while the clock ran, and was read only now, was edited
         after its end: what it said before was never seen.
         """
-        clock, deadline = clock_of(match.phase), deadline_of(match.phase, match.rules)
+        clock, deadline = match.clock, deadline_of(match)
         if typed.sent is None or clock is None or deadline is None:
             return False
         was_in_time = clock.opened <= typed.sent and typed.sent.ms <= deadline

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.lateness import Lateness
 from minecart_robbery.live.letters import Letter, UnreadableLetterError, letter_of

@@ -9,9 +9,8 @@ import asyncio
 import logging
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Desk
-from minecart_robbery.engine.phases import clock_of
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.ears import Ears
 from minecart_robbery.live.lateness import Lateness
@@ -74,8 +73,8 @@ class Posts:
         That is when its letter was received (R31), or when it proved to be undeliverable. What has
         waited for it is heard.
         """
-        clock = clock_of(self._proceedings.match.phase)
-        if clock is not None and clock.awaits_announcement and clock.stops[-1].since == since:
+        clock = self._proceedings.match.clock
+        if clock is not None and clock.awaits_announcement and clock.pauses[-1].since == since:
             key = f"k:{since.ms}:{since.snowflake}"
             done = await self._proceedings.house_does(do.StopClock(), key, at)
             _LOG.info("the pause was announced; to begin it is %s", done)
@@ -90,7 +89,7 @@ class Posts:
             return
         delivery, clock_from, receipt = self._receipt
         async with self._lock:
-            clock = clock_of(self._proceedings.match.phase)
+            clock = self._proceedings.match.clock
             if clock is not None and clock.counts_from == clock_from:
                 at = Moment(receipt.ms, snowflake=receipt.message)
                 key = f"c:{delivery}:{self._clock.now_ms()}"
@@ -106,10 +105,10 @@ class Posts:
 
         Its letter is not owed any more, and when exactly it was received is not known (R31).
         """
-        clock = clock_of(self._proceedings.match.phase)
+        clock = self._proceedings.match.clock
         is_announced = self._proceedings.pause_is_on_its_way and not self._outbox.owes_stop()
         if is_announced and clock is not None:
-            since = clock.stops[-1].since
+            since = clock.pauses[-1].since
             await self.stop_clock(since, since)
 
     async def deleted_in_public(self, message: int) -> None:

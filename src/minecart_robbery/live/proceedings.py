@@ -11,22 +11,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from minecart_robbery.engine import Steps, decide, events_of, steps_of
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, evolve, replay
+from minecart_robbery.engine.attention import HostAttention, attention_after, attention_in
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.hosts_wait import HostsWait, hosts_wait, wait_after
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import (
-    CalledOff,
+from minecart_robbery.engine.match import (
     Match,
-    Over,
     PauseCause,
     Paused,
     PickingRole,
     TurnOpen,
-    clock_of,
 )
-from minecart_robbery.engine.refusals import Decision, Refusal
+from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.addressing import Typed, letters_for
 from minecart_robbery.live.clock import Clock
@@ -73,7 +70,7 @@ class Overtaken:
     """
 
     match: Match
-    decision: Decision
+    decision: Steps | Refusal
 
 
 class OutOfStepError(Exception):
@@ -83,8 +80,8 @@ class OutOfStepError(Exception):
 class Proceedings:
     """Match number `number`, as the record has it. `moved_on` is told whenever it is written on.
 
-    `found_seated` is told where and by whom it is played, where that was in doubt; `wait` is what
-    the hosts are waited for in it.
+    `found_seated` is told where and by whom it is played, where that was in doubt; `attention` is
+    what the hosts are waited for in it.
     """
 
     def __init__(
@@ -98,10 +95,10 @@ class Proceedings:
         outbox: Outbox,
         moved_on: Callable[[], None],
         found_seated: Callable[[Seating], None],
-        wait: HostsWait | None = None,
+        attention: HostAttention | None = None,
     ) -> None:
         self.match = match
-        self.hosts_wait = wait
+        self.attention = attention
         self._number = number
         self._record = record
         self._room = room
@@ -115,7 +112,7 @@ class Proceedings:
     @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
-        return isinstance(self.match.phase, Over | CalledOff)
+        return self.match.has_ended
 
     @property
     def cannot_write(self) -> bool:
@@ -125,50 +122,50 @@ class Proceedings:
     @property
     def clock_is_on_its_way(self) -> bool:
         """Whether the letter from whose receipt the running clock counts is still owed (R18)."""
-        clock = clock_of(self.match.phase)
+        clock = self.match.clock
         return clock is not None and not clock.is_start_known
 
     @property
     def pause_is_on_its_way(self) -> bool:
         """Whether a host has paused, and the letter is still owed that says so (R31)."""
-        match self.match.phase:
-            case Paused(PauseCause.HOST, then=PickingRole(clock=clock) | TurnOpen(clock=clock)):
+        match self.match.pause, self.match.unpaused:
+            case Paused(PauseCause.HOST), PickingRole(clock=clock) | TurnOpen(clock=clock):
                 return clock.awaits_announcement
             case _:
                 return False
 
     async def happened(
         self,
-        events: Sequence[Event],
+        steps: Steps,
         cause: Cause,
         typed: Typed | None = None,
         host: str = "",
         newcomer: Newcomer | None = None,
         readers: Readers = NO_READERS,
     ) -> tuple[Event, ...] | None:
-        """Write the events and all that they owe; a player's own acknowledgement is a reply.
+        """Write what has happened and all that is owed; a player's own acknowledgement is a reply.
 
         `host` is who gave the command that they come of, where a host did, and `newcomer` who plays
-        on in a seat by them. `readers` are known from now on (S20).
+        on in a seat by it. `readers` are known from now on (S20).
         """
-        after, wait = self.match, self.hosts_wait
-        for event in events:
-            wait = wait_after(wait, after, event)
-            after = evolve(after, event)
+        attention = self.attention
+        for step in steps:
+            attention = attention_after(attention, step)
+        after, events = steps[-1].after if steps else self.match, events_of(steps)
         names = replace(self._room.names, host=host)
         if newcomer is not None:
             names = names.once_taken(newcomer.chair.seat, newcomer.name)
-        told = telling(self.match, events, names)
+        told = telling(steps, names)
         notices = (*told, *closings(self.match, after), *renewals(self.match, told))
-        if isinstance(after.phase, Over | CalledOff):
+        if after.has_ended:
             sealed = await self._record.fingerprint(self._number, cause, events)
             notices = with_fingerprint(notices, self._number, sealed.short, sealed.full)
         letters = [letter for it in notices for letter in letters_for(it, self.match, after, typed)]
         chair = None if newcomer is None else newcomer.chair
-        logged = log_notices(self.match, events, names)
+        logged = log_notices(steps, names)
         at_ms = events[0].at.ms if events else 0
         letters += dated(logged, at_ms)
-        return await self._write(after, wait, events, cause, letters, chair, readers)
+        return await self._write(after, attention, events, cause, letters, chair, readers)
 
     async def answer(self, text: str, typed: Typed, to: Place) -> None:
         """Answer where it was typed, once, as a reply; a press or a slash command in private."""
@@ -185,7 +182,7 @@ class Proceedings:
         """Tell people something that is no event of the match, once."""
         logged = noted(letter.notice for letter in letters)
         letters = [*letters, *dated(logged, self._clock.now_ms())]
-        await self._write(self.match, self.hosts_wait, (), cause, letters)
+        await self._write(self.match, self.attention, (), cause, letters)
 
     async def tell(self, notices: Sequence[Notice], key: str) -> None:
         """Tell people something that is no event of the match, for a cause of that key."""
@@ -203,14 +200,14 @@ class Proceedings:
     async def _write(
         self,
         after: Match,
-        wait: HostsWait | None,
+        attention: HostAttention | None,
         events: Sequence[Event],
         cause: Cause,
         letters: Sequence[Letter],
         chair: Chair | None = None,
         readers: Readers = NO_READERS,
     ) -> tuple[Event, ...] | None:
-        is_live = not isinstance(after.phase, Over | CalledOff)
+        is_live = not after.has_ended
         told = await owed_in(self._room, letters)
         if await self.made_sure():
             raise OutOfStepError
@@ -221,7 +218,7 @@ class Proceedings:
         if deliveries is None:
             return None
         self._absences.wrote()
-        self.match, self.hosts_wait = after, wait
+        self.match, self.attention = after, attention
         self._outbox.put(deliveries)
         self._moved_on()
         return tuple(events)
@@ -245,7 +242,8 @@ class Proceedings:
         events = await self._record.events(self._number)
         seating = await self._record.seating(self._number)
         await self._outbox.look_for_more()
-        before, self.match, self.hosts_wait = self.match, replay(events), hosts_wait(events)
+        steps = steps_of(None, events)
+        before, self.match, self.attention = self.match, steps[-1].after, attention_in(steps)
         self._is_in_doubt = False
         self._found_seated(seating)
         if self.match != before:

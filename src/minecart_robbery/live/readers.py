@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from minecart_robbery.engine.match import PauseCause, Paused
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import PauseCause, Paused, Phase
 from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.room import Room
 from minecart_robbery.record import Delivery, Readers, Record
@@ -21,7 +21,12 @@ def told_of(readerships: Readerships) -> Readers:
 
 
 async def told_of_new_readers(
-    record: Record, room: Room, match: int, readerships: Readerships, phase: Phase, now_ms: int
+    record: Record,
+    room: Room,
+    match: int,
+    readerships: Readerships,
+    pause: Paused | None,
+    now_ms: int,
 ) -> tuple[Delivery, ...]:
     """Note who can read now, and give what is owed to the hosts if some of them are new.
 
@@ -38,17 +43,17 @@ async def told_of_new_readers(
     news = [
         notice
         for seat in changed
-        for notice in _news(seat, readerships[seat], known[seat], room.names, phase)
+        for notice in _news(seat, readerships[seat], known[seat], room.names, pause)
     ]
     letters = dated([*news, *noted(news)], now_ms)
     return await record.know_readers(match, now, await owed_in(room, letters))
 
 
 def _news(
-    seat: Seat, readership: Readership, known: frozenset[int], names: Names, phase: Phase
+    seat: Seat, readership: Readership, known: frozenset[int], names: Names, pause: Paused | None
 ) -> Iterator[Notice]:
     """What the hosts hear; of the opponent no second time, if the match waits for them."""
-    if isinstance(phase, Paused) and phase.cause is PauseCause.AWAY:
+    if pause is not None and pause.cause is PauseCause.AWAY:
         known |= {it.person for it in readership.people if it.is_opponent}
     notice = new_readers_notice(seat, readership, known, names)
     if notice is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.live.addressing import Typed
 from minecart_robbery.live.letters import Letter
 from minecart_robbery.live.shown import Earlier

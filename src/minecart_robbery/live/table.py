@@ -11,15 +11,13 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
+from minecart_robbery.engine import Steps, decide
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide
+from minecart_robbery.engine.attention import HostAttention
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.hosts_wait import HostsWait
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import BonusKind, Desk, Seat
-from minecart_robbery.engine.phases import (
-    Match,
-)
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.addressing import Typed, is_paused_by_house, moved_audiences
@@ -80,7 +78,7 @@ class Table:
         reopen_ms: int = 0,
         reopening: Callable[[Table], AbstractAsyncContextManager[bool]] | None = None,
         ended_ms: int | None = None,
-        wait: HostsWait | None = None,
+        attention: HostAttention | None = None,
         moved_on: Callable[[int], None] = nobody_asks,
     ) -> None:
         self.seating = seating
@@ -117,7 +115,7 @@ class Table:
             self._outbox,
             self._moved_on,
             self._found_seated,
-            wait,
+            attention,
         )
         self._tell_moved_on = moved_on
         self._reopen_ms = reopen_ms
@@ -212,7 +210,7 @@ class Table:
         cause: Cause,
         at: Moment,
         host: str,
-        is_as_shown: Callable[[Match, Sequence[Event]], bool],
+        is_as_shown: Callable[[Match, Steps], bool],
         readers: Readers = NO_READERS,
     ) -> tuple[Event, ...] | Overtaken | None:
         """Give a host's command, if it still comes to what that host was shown.
@@ -235,7 +233,7 @@ class Table:
         cause: Cause,
         at: Moment,
         host: str,
-        is_as_shown: Callable[[Match, Sequence[Event]], bool],
+        is_as_shown: Callable[[Match, Steps], bool],
         readers: Readers = NO_READERS,
         *,
         reopens: bool = False,
@@ -368,7 +366,7 @@ class Table:
                         self._room,
                         seating.match,
                         readerships,
-                        self.match.phase,
+                        self.match.pause,
                         self._clock.now_ms(),
                     )
                 self._outbox.put(told)

@@ -12,12 +12,12 @@ from collections.abc import Callable
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import due
-from minecart_robbery.engine.due import at_stake, silent_in
-from minecart_robbery.engine.hosts_wait import HostsWait
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.attention import HostAttention
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.deadlines import at_stake, silent_in
+from minecart_robbery.engine.match import ReadyCheck, TurnOpen
 from minecart_robbery.engine.nouns import Fault, Role
-from minecart_robbery.engine.phases import CheckingReady, TurnOpen
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.live.absences import Absences
 from minecart_robbery.live.alarms import Alarms
 from minecart_robbery.live.clock import Clock
@@ -70,7 +70,7 @@ class Timekeeper:
         self._nudge_ms = nudge_ms
         self._again_ms = again_ms
         self._read_on = read_on
-        self._called_again: HostsWait | None = None
+        self._called_again: HostAttention | None = None
         self._alarms = Alarms(clock, tasks)
 
     def arm(self) -> None:
@@ -99,25 +99,25 @@ class Timekeeper:
 
     def _again_at(self) -> int | None:
         """When (in ms) the hosts are called once more; None if they aren't, or have been."""
-        wait = self._proceedings.hosts_wait
-        if wait is None or wait == self._called_again or not self._again_ms:
+        attention = self._proceedings.attention
+        if attention is None or attention == self._called_again or not self._again_ms:
             return None
-        if not wait.lasts_in(self._proceedings.match):
+        if not attention.lasts_in(self._proceedings.match):
             return None
-        return wait.since.ms + self._again_ms
+        return attention.since.ms + self._again_ms
 
     async def _call_again(self, generation: int) -> None:
         """All hosts are called once more, once for what they are waited for, restarts and all."""
         async with self._lock:
-            wait, again_at = self._proceedings.hosts_wait, self._again_at()
+            attention, again_at = self._proceedings.attention, self._again_at()
             is_meant = generation == self._alarms.generation
-            if not is_meant or wait is None or again_at is None:
+            if not is_meant or attention is None or again_at is None:
                 return
             if self._clock.now_ms() >= again_at:
-                notice = called_again_notice(wait, self._room.names)
-                key = f"q:{wait.since.ms}:{wait.since.snowflake}:{wait.why}"
+                notice = called_again_notice(attention, self._room.names)
+                key = f"q:{attention.since.ms}:{attention.since.snowflake}:{attention.why}"
                 await self._proceedings.tell([notice], key)
-                self._called_again = wait
+                self._called_again = attention
 
     async def _nudge(self, generation: int) -> None:
         """A last word to whoever is silent now, shortly before the deadline (S8, S41)."""
@@ -164,9 +164,9 @@ class Timekeeper:
     def is_decided(self) -> bool:
         """Whether a turn has ended since both have picked since the last bonus action (R17)."""
         match = self._proceedings.match
-        if not isinstance(match.phase, TurnOpen) or self._proceedings.clock_is_on_its_way:
+        if not isinstance(match.current, TurnOpen) or self._proceedings.clock_is_on_its_way:
             return False
-        return so_far(match.phase, match.rules.turn_ms).ended is not None
+        return project(match.current, match.rules.turn_ms).ended is not None
 
     async def _is_surely_due(self, due_ms: int) -> bool:
         """Whether what is due stays due, where somebody is silent, once the channels were read.
@@ -185,7 +185,7 @@ class Timekeeper:
         match, now = self._proceedings.match, Moment(self._clock.now_ms())
         why = self._fault()
         is_enough = why in LATE and self._lateness.is_last_straw(match)
-        if why is None or (is_enough and isinstance(match.phase, CheckingReady)):
+        if why is None or (is_enough and isinstance(match.current, ReadyCheck)):
             expire = do.Expire(_DRAWS.choice(tuple(Role)))
             done = await self._proceedings.house_does(expire, f"t:{key}", now)
         else:

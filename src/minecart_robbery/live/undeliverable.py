@@ -8,8 +8,8 @@ nobody was told of. Whoever calls holds the table's lock.
 from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import PauseCause, Paused
 from minecart_robbery.engine.nouns import Desk
-from minecart_robbery.engine.phases import PauseCause, Paused, clock_of
 from minecart_robbery.live.clock import Clock
 from minecart_robbery.live.hindrances import Loss, LostPlace
 from minecart_robbery.live.hosts_log import LogTroubles
@@ -64,7 +64,7 @@ class Undeliverable:
         is_known = failure in self._known.get(place, ())
         if not is_known and not self._interruptions.has_noticed(place):
             return True
-        is_running = not isinstance(self._proceedings.match.phase, Paused)
+        is_running = self._proceedings.match.pause is None
         is_clocks = place is Audience.PUBLIC and self._proceedings.clock_is_on_its_way
         return is_running and is_clocks
 
@@ -73,9 +73,9 @@ class Undeliverable:
 
         Where it stands still already hosts hear of it besides, but for what passes by itself.
         """
-        note, before = loss_note(why, place, self._room.names), self._proceedings.match.phase
-        was_paused = isinstance(before, Paused)
-        was_still = was_paused or clock_of(before) is None
+        note, before = loss_note(why, place, self._room.names), self._proceedings.match
+        was_paused = before.pause is not None
+        was_still = was_paused or before.clock is None
         is_told = was_still and (why is Failure.LATER or why in self._known.get(place, ()))
         match await self._proceedings.house_does(do.PauseMatch(Desk.HOUSE, note), key):
             case Done.SEEN_BEFORE:
@@ -85,13 +85,13 @@ class Undeliverable:
             case Done.DONE | Done.REFUSED:
                 pass
         self._known.setdefault(place, set()).add(why)
-        has_stopped = not was_paused and isinstance(self._proceedings.match.phase, Paused)
+        has_stopped = not was_paused and self._proceedings.match.pause is not None
         if not (is_told or has_stopped or self._proceedings.is_over):
             await self._tell_of(note, f"{key}:told")
 
     async def _tell_of(self, note: str, key: str) -> None:
         """Tell the hosts why the match stands still, besides; or of what will make it do so."""
-        match self._proceedings.match.phase:
+        match self._proceedings.match.current:
             case Paused(cause=PauseCause.HOUSE):
                 notice = house_notice(note)
             case _:
@@ -106,7 +106,7 @@ class Undeliverable:
         place = letter.notice.to
         number = "" if place is Audience.HOSTS else f":{delivery}"
         key, note = f"w:{place}{number}", loss_note(Failure.REJECTED, place, self._room.names)
-        clock = clock_of(self._proceedings.match.phase)
+        clock = self._proceedings.match.clock
         is_clocks = clock is not None and letter.clock_from == clock.counts_from
         if is_clocks and await self._stopped_at_once(note, key) is Done.DONE:
             return

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from minecart_robbery.engine import evolve
+from minecart_robbery.engine import Steps, steps_of
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import MatchCalledOff, MatchOpened
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.live.hosts_log import dated, owed_in
 from minecart_robbery.live.room import Room
@@ -26,11 +26,13 @@ _NEVER = Moment(0)
 
 def over_unread() -> Match:
     """A match that is over, in place of one that can't be read: all that is left is to close it."""
-    return evolve(_opened(), MatchCalledOff(_NEVER, ""))
+    return _calling_off(MatchCalledOff(_NEVER, ""))[-1].after
 
 
-def _opened() -> Match:
-    return evolve(None, MatchOpened(_NEVER, Rules()))
+def _calling_off(called_off: MatchCalledOff) -> Steps:
+    """That event in a match of which nothing else is known."""
+    _opening, *later = steps_of(None, [MatchOpened(_NEVER, Rules()), called_off])
+    return tuple(later)
 
 
 async def call_off_unread(
@@ -42,9 +44,10 @@ async def call_off_unread(
     """
     names = replace(room.names, host=host)
     sealed = await record.fingerprint(match, cause, (called_off,))
-    told = telling(_opened(), (called_off,), names)
+    steps = _calling_off(called_off)
+    told = telling(steps, names)
     notices = with_fingerprint(told, match, sealed.short, sealed.full)
-    logged = log_notices(_opened(), (called_off,), names)
+    logged = log_notices(steps, names)
     letters = await owed_in(room, dated((*notices, *logged), called_off.at.ms))
     await record.give_up_owed(match)
     return await record.append(match, cause, (called_off,), letters, is_live=False)

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.superseded import taken_back
 from minecart_robbery.record.sealing import canonical
 from minecart_robbery.record.timings import Timing, timings
 from minecart_robbery.record.written import VERSION

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from minecart_robbery.engine import replay
 from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.match import CalledOff, Match, Over, WaitingToStart
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CalledOff, Match, Over, WaitingToStart
 from minecart_robbery.record.chairs import Sat
 from minecart_robbery.record.document import (
     RULES,
@@ -130,7 +130,7 @@ async def _read(record: Record, match: int) -> tuple[tuple[Event, ...], Match]:
 
 
 def _has_ended(match: Match) -> bool:
-    return isinstance(match.phase, Over | CalledOff)
+    return match.has_ended
 
 
 def _names(seating: Seating, sat: Sequence[Sat] = ()) -> SeatedNames:
@@ -141,7 +141,7 @@ def _names(seating: Seating, sat: Sequence[Sat] = ()) -> SeatedNames:
 
 def state_of(match: Match, names: SeatedNames | None) -> str:
     """How a match stands, in words; without names players are told by their seats."""
-    match match.phase:
+    match match.current:
         case WaitingToStart():
             return "not started"
         case Over(winner=winner, is_forfeited=is_forfeited):

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import KEEP
+from minecart_robbery.engine.match import PauseCause
 from minecart_robbery.engine.nouns import Desk, Seat, Track
-from minecart_robbery.engine.phases import PauseCause
 
 _ASKED_BY = {
     PauseCause.HOST: Desk.HOST,

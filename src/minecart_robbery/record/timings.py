@@ -12,7 +12,8 @@ from enum import StrEnum
 from typing import assert_never
 
 from minecart_robbery.engine import evolve
-from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.clock import Deadline, Moment
+from minecart_robbery.engine.deadlines import deadline_at
 from minecart_robbery.engine.events import (
     BonusPlayed,
     Event,
@@ -25,12 +26,10 @@ from minecart_robbery.engine.events import (
     TurnSettled,
 )
 from minecart_robbery.engine.facts import Fact, Said, Verdict
-from minecart_robbery.engine.in_time import deadline_at
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match, PickingRole, TurnOpen
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat
-from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen, underneath
-from minecart_robbery.engine.so_far import SoFar, so_far
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.superseded import taken_back
+from minecart_robbery.engine.turn_projection import TurnProjection, project
 
 
 class Came(StrEnum):
@@ -89,7 +88,7 @@ def timings(events: Iterable[Event]) -> tuple[Timing, ...]:
     events = tuple(events)
     for number, event in enumerate(events, start=1):
         before, match = match, evolve(match, event)
-        in_turn = match if isinstance(underneath(match.phase), TurnOpen) else in_turn
+        in_turn = match if isinstance(match.phase, TurnOpen) else in_turn
         match event:
             case PickMade() | BonusPlayed() | NotCounted():
                 heard[event.at, event.seat] = number, event
@@ -99,7 +98,7 @@ def timings(events: Iterable[Event]) -> tuple[Timing, ...]:
             case TakenBack():
                 table += _rows(in_turn, heard)
                 heard = {}
-            case GemsAwarded() if not isinstance(underneath(match.phase), TurnOpen):
+            case GemsAwarded() if not isinstance(match.phase, TurnOpen):
                 table += map(_dropped, _rows(in_turn, heard))
                 heard = {}
             case RolePicked() | HostsDecide() if before is not None:
@@ -121,10 +120,12 @@ def _rows(match: Match | None, heard: _Heard) -> Iterator[Timing]:
     if match is None or not heard:
         return
     turn = _open_turn(match)
-    sofar = so_far(turn, match.rules.turn_ms)
-    for fact, verdict in zip(turn.facts, sofar.verdicts, strict=True):
+    projection = project(turn, match.rules.turn_ms)
+    for fact, verdict, applied in zip(
+        turn.facts, projection.verdicts, projection.deadlines, strict=True
+    ):
         number, event = heard[fact.at, fact.seat]
-        deadline = _deadline(match, turn, fact, verdict, sofar)
+        deadline = _deadline(verdict, applied, projection)
         yield Timing(
             event=number,
             round=turn.round.number,
@@ -135,7 +136,7 @@ def _rows(match: Match | None, heard: _Heard) -> Iterator[Timing]:
             received=fact.at.ms,
             deadline=deadline,
             margin=None if deadline is None else deadline - fact.at.ms,
-            came=_came(fact, verdict, turn, sofar),
+            came=_came(fact, verdict, turn, projection),
         )
 
 
@@ -145,29 +146,27 @@ def _dropped(row: Timing) -> Timing:
 
 
 def _open_turn(match: Match) -> TurnOpen:
-    phase = underneath(match.phase)
+    phase = match.phase
     assert isinstance(phase, TurnOpen), "facts are heard in a turn"
     return phase
 
 
-def _deadline(
-    match: Match, turn: TurnOpen, fact: Fact, verdict: Verdict, sofar: SoFar
-) -> int | None:
+def _deadline(verdict: Verdict, applied: Deadline, projection: TurnProjection) -> int | None:
     match verdict:
         case Verdict.LATE:
-            return sofar.over_at
+            return projection.over_at
         case Verdict.TOO_EARLY | Verdict.STOPPED:
             return None
         case _:
-            return deadline_at(turn, match.rules, fact.at)
+            return applied.ms
 
 
-def _came(fact: Fact, verdict: Verdict, turn: TurnOpen, sofar: SoFar) -> Came:
+def _came(fact: Fact, verdict: Verdict, turn: TurnOpen, projection: TurnProjection) -> Came:
     match verdict:
         case Verdict.COUNTS if isinstance(fact.said, Accelerate | Join):
             return Came.COUNTED
         case Verdict.COUNTS:
-            is_last = fact is _last_pick(fact.seat, turn, sofar)
+            is_last = fact is _last_pick(fact.seat, turn, projection)
             return Came.COUNTED if is_last else Came.REPLACED
         case Verdict.LATE:
             return Came.LATE
@@ -183,11 +182,11 @@ def _came(fact: Fact, verdict: Verdict, turn: TurnOpen, sofar: SoFar) -> Came:
             assert_never(verdict)
 
 
-def _last_pick(seat: Seat, turn: TurnOpen, sofar: SoFar) -> Fact:
+def _last_pick(seat: Seat, turn: TurnOpen, projection: TurnProjection) -> Fact:
     """The last of a player's picks that counts; facts are in the order of their moments."""
     return [
         fact
-        for fact, verdict in zip(turn.facts, sofar.verdicts, strict=True)
+        for fact, verdict in zip(turn.facts, projection.verdicts, strict=True)
         if fact.seat is seat
         and verdict is Verdict.COUNTS
         and not isinstance(fact.said, Accelerate | Join)
@@ -212,7 +211,7 @@ def _silent(number: int, event: TurnSettled) -> Iterator[Timing]:
 
 def _role(number: int, event: RolePicked | HostsDecide, before: Match) -> Iterator[Timing]:
     """The row of a start role that its picker had to pick by a deadline; none if hosts set it."""
-    asking = underneath(before.phase)
+    asking = before.phase
     if not isinstance(asking, PickingRole):
         return
     match event:
@@ -221,7 +220,7 @@ def _role(number: int, event: RolePicked | HostsDecide, before: Match) -> Iterat
         case RolePicked(defaulted=True):
             came, picker = Came.DEFAULTED, asking.picker
         case RolePicked(by=Seat(), at=at):
-            deadline = deadline_at(asking, before.rules, at)
+            deadline = deadline_at(asking, before.rules, at).ms
             margin, role = deadline - at.ms, str(event.role)
             seat, counted = event.seat, Came.COUNTED
             yield Timing(
@@ -230,8 +229,7 @@ def _role(number: int, event: RolePicked | HostsDecide, before: Match) -> Iterat
             return
         case _:
             return
-    deadline = deadline_of(asking, before.rules)
-    assert deadline is not None, "only a clock that ran out comes to this"
+    deadline = asking.clock.deadline(before.rules.role_ms)
     yield _nothing(number, event.round, None, picker, deadline, came)
 
 

@@ -16,9 +16,9 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from minecart_robbery.engine import decide, evolve
+from minecart_robbery.engine import decide, events_of, evolve
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.phases import CalledOff, Match, Over
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.record.document import RULES, Document, Line, taken_back_numbers, timing_rows
 from minecart_robbery.record.retracing import command_of
@@ -157,7 +157,7 @@ def _replay(lines: Sequence[Line]) -> tuple[Match, list[int]]:
         for event in _judged_again(match, together):
             match = evolve(match, event)
         assert match is not None, "the first event was judged to be an opening"
-        if isinstance(match.phase, Over | CalledOff):
+        if match.has_ended:
             ends.append(together[-1].number)
     assert match is not None, "there is at least one event"
     return match, ends
@@ -177,7 +177,7 @@ def _judged_again(match: Match | None, together: Sequence[Line]) -> Sequence[Eve
     if isinstance(decision, Refusal):
         why = decision.reason.value.replace("_", " ")
         raise FlawError(f"{_named(first, events[0])} is against the rules: {why}")
-    for number, (found, due) in enumerate(zip_longest(events, decision), start=first):
+    for number, (found, due) in enumerate(zip_longest(events, events_of(decision)), start=first):
         if found is None:
             raise FlawError(f"event {number} is missing: the rules want {due.event} here")
         if due is None:

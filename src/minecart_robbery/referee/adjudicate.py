@@ -12,13 +12,13 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
+from minecart_robbery.engine import Steps, decide, due, events_of
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve
-from minecart_robbery.engine.due import decided_turn
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.deadlines import decided_turn
 from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Role, Seat
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.referee.objects import answer_object, event_object
 from minecart_robbery.referee.script import DeskCommand, Line, Message, Script
@@ -75,9 +75,9 @@ class _VirtualTable:
         opened = Moment(script.lines[0].ms if script.lines else 0)
         opening = decide(None, do.OpenMatch(script.rules), opened)
         assert not isinstance(opening, Refusal), "a match that doesn't exist can be opened"
-        self.match = evolve(None, opening[0])
-        objects = tuple(event_object(event, script.rules, script.names) for event in opening)
-        self.entries.append(Entry(opened.ms, None, self.names, opening, (), None, objects))
+        self.match, events = opening[-1].after, events_of(opening)
+        objects = tuple(event_object(event, script.rules, script.names) for event in events)
+        self.entries.append(Entry(opened.ms, None, self.names, events, (), None, objects))
 
     def let_time_pass(self, until_ms: int, snowflake: int) -> None:
         """Expire every clock that runs out, window and all, before `until_ms`."""
@@ -121,15 +121,16 @@ class _VirtualTable:
             assert line is not None, "time expires nothing that isn't due"
             self._answered(line, AnswerKind.REFUSED, refusal_line(decision, self.names))
             return
-        names, before = self._names_after(command, line), self.match
-        objects: list[dict[str, Any]] = []
-        for event in decision:
-            objects.append(event_object(event, before.rules, names, _text(line)))
-            self.match = evolve(self.match, event)
+        names, rules = self._names_after(command, line), self.match.rules
+        self._happened(decision)
         self._posts_are_received(at)
-        notices = telling(before, decision, names)
         self.names = replace(names, before="")
-        self.entries.append(Entry(at.ms, line, names, decision, notices, None, tuple(objects)))
+        events, notices = events_of(decision), telling(decision, names)
+        objects = tuple(event_object(event, rules, names, _text(line)) for event in events)
+        self.entries.append(Entry(at.ms, line, names, events, notices, None, objects))
+
+    def _happened(self, steps: Steps) -> None:
+        self.match = steps[-1].after if steps else self.match
 
     def _names_after(self, command: do.Command, line: Line | None) -> Names:
         """What people are called once this command was taken; a script's host has no name."""
@@ -143,8 +144,7 @@ class _VirtualTable:
         """The bot's own posts are received at once: the clocks that they start run as told."""
         started = decide(self.match, do.StartClock(), at)
         if not isinstance(started, Refusal):
-            for event in started:
-                self.match = evolve(self.match, event)
+            self._happened(started)
 
     def _answered(self, line: Line, kind: AnswerKind, answer: str) -> None:
         told = answer_object(kind, line.ms, line.name, _text(line), answer)

@@ -19,7 +19,7 @@ from minecart_robbery.engine.rules import (
     RANGES,
     SETTINGS,
     PickedBy,
-    ReadyCheck,
+    ReadyRounds,
     Rules,
     Starter,
     StartsAs,
@@ -30,7 +30,7 @@ from minecart_robbery.words.rules import Value, choices_of, is_whole, which_roun
 
 HOST = "host"
 NOBODY = "-"
-UNLESS_SET = Rules(ready_check=ReadyCheck.NEVER)
+UNLESS_SET = Rules(ready_check=ReadyRounds.NEVER)
 """The designer's rules, but a script has no ready check unless it sets one."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _MOMENT = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d)(?:\.(\d{1,3}))?", re.ASCII)

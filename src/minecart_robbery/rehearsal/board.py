@@ -13,30 +13,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from minecart_robbery.engine import evolve
-from minecart_robbery.engine.due import deadline_of, running_since
+from minecart_robbery.engine.deadlines import deadline_of, running_since
 from minecart_robbery.engine.events import Event, TakenBack, TurnSettled
-from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally, Track
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine.match import (
     BeforeRound,
     BeforeTurn,
-    BetweenTurns,
     CalledOff,
-    CheckingReady,
+    Current,
     Interrupted,
     Match,
     Over,
     Paused,
     Phase,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
     UsedBonus,
     WaitingToStart,
-    gone_on,
-    underneath,
 )
+from minecart_robbery.engine.nouns import BonusKind, Role, Seat, Stashes, Tally, Track
 from minecart_robbery.engine.routes import Routes
-from minecart_robbery.engine.so_far import so_far
 from minecart_robbery.engine.stack import Stack
+from minecart_robbery.engine.turn_projection import project
 
 _NONE_SETTLED: Stack[TurnSettled] = Stack()
 
@@ -62,7 +60,7 @@ class Board:
     @property
     def has_ended(self) -> bool:
         """Whether the match has ended; taking back may still reopen it (R32)."""
-        return self.match is not None and isinstance(self.match.phase, Over | CalledOff)
+        return self.match is not None and self.match.has_ended
 
     def shown(self) -> str:
         """The table as JSON. Raises ValueError before the first event."""
@@ -88,14 +86,14 @@ def _with(settled: Stack[TurnSettled], event: Event) -> Stack[TurnSettled]:
 
 def _figures(match: Match, settled: TurnSettled | None) -> dict[str, Any]:
     """What is shown of a match of which `settled` is the last settled turn that stands."""
-    rules, phase = match.rules, underneath(match.phase)
+    rules, phase = match.rules, match.phase
     number, turn, miner, gems = _where(phase, settled)
     stashes, routes, used = _lies(match, settled)
     return {
-        "phase": _phase_name(match.phase),
+        "phase": _phase_name(match.current),
         "round": number,
         "turn": turn,
-        "deadline_ms": deadline_of(match.phase, rules),
+        "deadline_ms": deadline_of(match),
         "length_ms": _length_ms(match),
         "roles": {seat: _role(seat, miner) for seat in Seat},
         "rounds": {seat: match.rounds.of(seat) for seat in Seat},
@@ -112,11 +110,11 @@ def _figures(match: Match, settled: TurnSettled | None) -> dict[str, Any]:
     }
 
 
-def _phase_name(phase: Phase) -> str:
-    match phase:
+def _phase_name(current: Current) -> str:
+    match current:
         case WaitingToStart():
             return "waiting"
-        case CheckingReady():
+        case ReadyCheck():
             return "ready"
         case PickingRole():
             return "role"
@@ -126,7 +124,7 @@ def _phase_name(phase: Phase) -> str:
             return "called_off"
         case Paused():
             return "paused"
-        case BetweenTurns():
+        case BeforeTurn(opens=int()):
             return "break"
         case BeforeRound() | BeforeTurn() | TurnOpen() | Interrupted():
             return "turn"
@@ -138,13 +136,11 @@ def _where(phase: Phase, settled: TurnSettled | None) -> tuple[int, int, Seat | 
     A match that has ended stays where its last turn was `settled`.
     """
     match phase:
-        case BetweenTurns(then=then):
-            return _where(then, settled)
         case Over() | CalledOff() if settled is not None:
             return settled.round, settled.turn, settled.miner, settled.gems_after
         case TurnOpen() | BeforeTurn():
             return phase.round.number, phase.number, phase.miner, phase.round.gems
-        case CheckingReady() | PickingRole() | BeforeRound():
+        case PickingRole() | BeforeRound():
             return phase.number, 0, None, Tally()
         case _:
             return 0, 0, None, Tally()
@@ -154,11 +150,11 @@ def _lies(
     match: Match, settled: TurnSettled | None
 ) -> tuple[Stashes, Routes, frozenset[UsedBonus]]:
     """What lies at the mines, where the carts would run, and which bonus actions are used up."""
-    match underneath(match.phase):
+    match match.phase:
         case TurnOpen() as turn:
-            sofar = so_far(turn, match.rules.turn_ms)
-            return sofar.stashes, sofar.routes, sofar.used
-        case (BeforeTurn() as before) | BetweenTurns(then=before):
+            projection = project(turn, match.rules.turn_ms)
+            return projection.stashes, projection.routes, projection.used
+        case BeforeTurn() as before:
             return before.stashes, Routes(), before.round.used
         case Over() | CalledOff() if settled is not None:
             return settled.stashes_after, Routes(), frozenset()
@@ -168,15 +164,15 @@ def _lies(
 
 def _length_ms(match: Match) -> int:
     """How long the clock runs that runs now, or how long the next one of its kind will."""
-    deadline = deadline_of(match.phase, match.rules)
-    match gone_on(match.phase):
-        case CheckingReady() | PickingRole() | TurnOpen() as phase if deadline is not None:
+    deadline = deadline_of(match)
+    match match.unpaused:
+        case ReadyCheck() | PickingRole() | TurnOpen() as phase if deadline is not None:
             return deadline - running_since(phase, match.rules)
-        case CheckingReady():
+        case ReadyCheck():
             return match.rules.ready_ms
         case PickingRole():
             return match.rules.role_ms
-        case BetweenTurns():
+        case BeforeTurn(opens=int()):
             return match.rules.between_ms
         case _:
             return match.rules.turn_ms

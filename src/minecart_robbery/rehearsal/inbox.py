@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from minecart_robbery.engine import Steps
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.events import Event
-from minecart_robbery.engine.evolve_corrections import last_turn_over
+from minecart_robbery.engine.corrections import last_turn_over
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Desk as Actor
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import PickedBy, StartsAs
 from minecart_robbery.live.addressing import Typed, own_place
@@ -230,7 +229,7 @@ async def _taken_back(table: Table, asked: Desk, received: int) -> Done:
     return Done(True, done_line(came))
 
 
-def _unseen(_match: Match, _events: Sequence[Event]) -> bool:
+def _unseen(_match: Match, _steps: Steps) -> bool:
     """Nothing was shown before of what a command comes to, so it is as shown."""
     return True
 

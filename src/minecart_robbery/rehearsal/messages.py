@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from pydantic import TypeAdapter
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed, own_place
 from minecart_robbery.live.clock import Clock

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from minecart_robbery.engine.match import Match, PickingRole, ReadyCheck, TurnOpen
 from minecart_robbery.engine.nouns import (
     Accelerate,
     Bonus,
@@ -21,10 +22,9 @@ from minecart_robbery.engine.nouns import (
     Tally,
     Track,
 )
-from minecart_robbery.engine.phases import CheckingReady, Match, PickingRole, TurnOpen
 from minecart_robbery.engine.routes import Routes
 from minecart_robbery.engine.rules import Rules
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.tasks import Tasks
 from minecart_robbery.words.player_input import Place
@@ -69,15 +69,16 @@ class Player(Protocol):
 
 def outlook_of(match: Match, turn: TurnOpen, seat: Seat) -> Outlook:
     """What the player in `seat` may know of an open turn."""
-    sofar = so_far(turn, match.rules.turn_ms)
+    projection = project(turn, match.rules.turn_ms)
     left = {
-        one: frozenset(kind for kind in BonusKind if (one, kind) not in sofar.used) for one in Seat
+        one: frozenset(kind for kind in BonusKind if (one, kind) not in projection.used)
+        for one in Seat
     }
     return Outlook(
         seat,
         turn.role_of(seat),
-        sofar.stashes,
-        sofar.routes,
+        projection.stashes,
+        projection.routes,
         turn.round.gems,
         match.rounds,
         left,
@@ -150,13 +151,13 @@ class Opponent:
         match = self._match_now()
         if match is None:
             return False
-        match match.phase:
-            case CheckingReady(missing=missing):
+        match match.current:
+            case ReadyCheck(missing=missing):
                 return self._seat in missing
             case PickingRole(picker=picker, hosts_decide=False):
                 return picker is self._seat
             case TurnOpen() as turn:
-                return so_far(turn, match.rules.turn_ms).needs(self._seat)
+                return project(turn, match.rules.turn_ms).needs(self._seat)
             case _:
                 return False
 
@@ -171,7 +172,7 @@ class Opponent:
         await self._says(place, text)
 
     def _words(self, match: Match) -> tuple[Place, str]:
-        match match.phase:
+        match match.current:
             case TurnOpen() as turn:
                 move = self._player.move(outlook_of(match, turn, self._seat))
                 is_pick = isinstance(move, str)

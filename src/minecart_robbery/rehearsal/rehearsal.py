@@ -8,8 +8,8 @@ import random
 from collections.abc import Awaitable
 from dataclasses import dataclass
 
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.live.clock import Clock, Timer
 from minecart_robbery.live.house import House
 from minecart_robbery.live.tasks import Tasks

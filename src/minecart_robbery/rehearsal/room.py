@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.live.addressing import Typed, places_of
 from minecart_robbery.live.letters import Letter

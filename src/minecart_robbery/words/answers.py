@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from minecart_robbery.engine import Step, decide
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match, Snapshot
 from minecart_robbery.engine.nouns import Actor, Seat, Track
-from minecart_robbery.engine.phases import Checkpoint, Match
 from minecart_robbery.engine.refusals import Reason, Refusal
 from minecart_robbery.engine.rules import PickedBy
 from minecart_robbery.words.catalogue import name_of, say, seconds, sentences
@@ -107,10 +107,10 @@ def ways(match: Match, actor: Actor) -> Iterator[tuple[str, do.Command]]:
     yield "call-off", do.CallOff(actor)
 
 
-def _last_kept(match: Match) -> Iterator[tuple[str, Checkpoint]]:
+def _last_kept(match: Match) -> Iterator[tuple[str, Snapshot]]:
     """The last round that began, and the last turn that opened in it, if there is one (S49)."""
-    found: list[tuple[str, Checkpoint]] = []
-    for kept in reversed(match.checkpoints):
+    found: list[tuple[str, Snapshot]] = []
+    for kept in reversed(match.snapshots):
         if kept.turn is None:
             yield "take-back round", kept
             break
@@ -127,7 +127,7 @@ def works_now(match: Match, actor: Actor, at: Moment) -> tuple[str, ...]:
 def _works(match: Match, command: do.Command, at: Moment) -> bool:
     """Whether a command is taken and comes to something that counts."""
     match decide(match, command, at):
-        case Refusal() | () | (ev.NotCounted(), *_):
+        case Refusal() | () | (Step(event=ev.NotCounted()), *_):
             return False
         case _:
             return True

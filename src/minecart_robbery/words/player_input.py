@@ -12,20 +12,16 @@ from enum import StrEnum
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import KEEP
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import (
-    CalledOff,
-    CheckingReady,
+from minecart_robbery.engine.match import (
     Match,
-    Over,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
     WaitingToStart,
-    gone_on,
-    underneath,
 )
+from minecart_robbery.engine.nouns import Accelerate, BonusKind, Join, Role, Seat, Track
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.words.answers import ask_back_line, hint_line, refusal_line
 from minecart_robbery.words.catalogue import say
@@ -91,10 +87,10 @@ def interpret(text: str, seat: Seat, place: Place, match: Match) -> PlayerComman
     Picks belong in the submissions channel (R19), bonus actions in the DM channel (R10), a role
     pick in either (R27).
     """
-    if isinstance(match.phase, Over | CalledOff):
+    if match.has_ended:
         return None
     reading = read(text)
-    if reading is None and place is Place.SUB and isinstance(underneath(match.phase), TurnOpen):
+    if reading is None and place is Place.SUB and isinstance(match.phase, TurnOpen):
         reading = attempt(text)
     return None if reading is None else _come_to(reading, seat, place, match)
 
@@ -102,7 +98,7 @@ def interpret(text: str, seat: Seat, place: Place, match: Match) -> PlayerComman
 def _come_to(
     reading: Reading, seat: Seat, place: Place, match: Match
 ) -> PlayerCommand | Answer | None:
-    has_started = not isinstance(match.phase, WaitingToStart)
+    has_started = not isinstance(match.current, WaitingToStart)
     match reading:
         case NearMiss():
             return _near_miss(reading, seat, place, match)
@@ -132,25 +128,25 @@ def _near_miss(
     would = _come_to(meant, seat, place, match)
     if would is None or isinstance(would, Answer):
         return would
-    if isinstance(would, do.Say) and isinstance(match.phase, WaitingToStart):
+    if isinstance(would, do.Say) and isinstance(match.current, WaitingToStart):
         return None
     return Answer(AnswerKind.HINTED, hint_line(reading))
 
 
 def _is_a_role_pick(place: Place, match: Match) -> bool:
     """Where no role is to be picked, "thief!" in the DM channel is talk; elsewhere an attempt."""
-    if isinstance(match.phase, WaitingToStart):
+    if isinstance(match.current, WaitingToStart):
         return False
     return place is Place.SUB or _is_role_to_pick(match)
 
 
 def _is_role_to_pick(match: Match) -> bool:
-    return isinstance(underneath(match.phase), PickingRole)
+    return isinstance(match.phase, PickingRole)
 
 
 def _is_readiness_awaited(match: Match) -> bool:
     """To be ready can be said in a pause, too: it is no move in the game."""
-    return isinstance(gone_on(match.phase), WaitingToStart | CheckingReady)
+    return isinstance(match.unpaused, WaitingToStart | ReadyCheck)
 
 
 def _in_its_place(
@@ -174,7 +170,7 @@ def _asked_or_hinted(
     is_in_dm = place is Place.DM
     match reading:
         case SaysKeep() if is_in_dm:
-            is_open = isinstance(match.phase, TurnOpen)
+            is_open = isinstance(match.current, TurnOpen)
             return _refused("keep_in_dm", is_private=True) if is_open else None
         case SaysKeep():
             return do.Say(seat, KEEP)
@@ -223,7 +219,7 @@ def interpret_press(
 
     A panel: that is what it shows.
     """
-    if isinstance(match.phase, Over | CalledOff):
+    if match.has_ended:
         return None
     if is_stale(pressed, match) and not isinstance(read(text), CallsHost):
         return Answer(AnswerKind.REFUSED, say("refused", f"stale_{pressed.name}"))

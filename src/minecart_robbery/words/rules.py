@@ -13,14 +13,14 @@ from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import (
     RANGES,
     SETTINGS,
-    ReadyCheck,
+    ReadyRounds,
     RoleDefault,
     Rules,
     WhichRounds,
 )
 from minecart_robbery.words.catalogue import say
 
-Value = int | float | bool | RoleDefault | ReadyCheck | Seat
+Value = int | float | bool | RoleDefault | ReadyRounds | Seat
 """What a rule may be set to."""
 
 _KINDS: dict[str, type[Any]] = {name: type(getattr(Rules(), name)) for name in SETTINGS}
@@ -32,7 +32,7 @@ def choices_of(rule: str) -> dict[str, Value] | None:
     kind = _KINDS[rule]
     if kind is bool:
         return {"on": True, "off": False}
-    if issubclass(kind, RoleDefault | ReadyCheck | Seat):
+    if issubclass(kind, RoleDefault | ReadyRounds | Seat):
         return {value.value: value for value in kind}
     return None
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from minecart_robbery.engine import Decision, decide, due, evolve
+from minecart_robbery.engine import Steps, decide, due, events_of
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.events import Event
 from minecart_robbery.engine.facts import Said
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Desk, Role, Seat, Track
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.referee.script import moment_text
@@ -22,6 +22,7 @@ from minecart_robbery.words.names import Names
 from minecart_robbery.words.notices import Audience, Notice, text_of
 from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosts_log import log_notices
+from tests.deciding import decided
 
 CORA, ZAC = Seat.DMO, Seat.CANDIDATE
 HOST, HOUSE = Desk.HOST, Desk.HOUSE
@@ -87,10 +88,9 @@ class Stage:
         self.messages = 0
         opened = decide(None, do.OpenMatch(Rules(**rules)), Moment(0))
         assert not isinstance(opened, Refusal)
-        logged = log_notices(None, opened, NAMES)
-        self.opening = Told(telling(None, opened, NAMES), logged)
-        self.match = evolve(None, opened[0])
-        self.events: list[Event] = list(opened)
+        self.opening = Told(telling(opened, NAMES), log_notices(opened, NAMES))
+        self.match = opened[-1].after
+        self.events: list[Event] = list(events_of(opened))
 
     @classmethod
     def checking_ready(cls, *ready: Seat, **rules: Any) -> Stage:
@@ -132,23 +132,22 @@ class Stage:
         """Give a command that is not refused, by a host of that name; what is told of it."""
         names = replace(names, host=host or names.host)
         moment = self.moment(at)
-        events = decide(self.match, command, moment)
-        assert not isinstance(events, Refusal), events
-        told = Told(telling(self.match, events, names), log_notices(self.match, events, names))
-        self._go_on(events)
+        steps = decide(self.match, command, moment)
+        assert not isinstance(steps, Refusal), steps
+        told = Told(telling(steps, names), log_notices(steps, names))
+        self._go_on(steps)
         if self.posts_are_received:
             self._go_on(decide(self.match, do.StartClock(), moment))
         return told
 
-    def _go_on(self, decision: Decision) -> None:
-        events = () if isinstance(decision, Refusal) else decision
-        for event in events:
-            self.match = evolve(self.match, event)
-            self.events.append(event)
+    def _go_on(self, decision: Steps | Refusal) -> None:
+        if not isinstance(decision, Refusal) and decision:
+            self.match = decision[-1].after
+            self.events += events_of(decision)
 
     def refusal(self, command: do.Command, at: float) -> Refusal:
         """Give a command that is refused."""
-        refusal = decide(self.match, command, self.moment(at))
+        refusal = decided(self.match, command, self.moment(at))
         assert isinstance(refusal, Refusal), refusal
         return refusal
 

@@ -6,8 +6,8 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.facts import KEEP
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Accelerate, Join, Track
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.words.telling.aspects import Aspect, aspects_of
 from tests.words import in_each_phase
 from tests.words.telling.stage import CENTRAL, CORA, NAMES, NORTH, SOUTH, ZAC, Stage

@@ -57,9 +57,9 @@ def in_the_second_round(**rules: int) -> Stage:
 
 def test_r33_what_is_told_names_the_host_who_gave_the_command():
     stage = Stage.in_first_turn()
-    events = decide(stage.match, do.Award(HOST, ZAC, 2, "a recount"), stage.moment(1))
-    assert not isinstance(events, Refusal)
-    [told] = telling(stage.match, events, replace(NAMES, host="Hanna"))
+    steps = decide(stage.match, do.Award(HOST, ZAC, 2, "a recount"), stage.moment(1))
+    assert not isinstance(steps, Refusal)
+    [told] = telling(steps, replace(NAMES, host="Hanna"))
     assert told.lines == (
         "✍️ **Hanna gives Zac 2 gems.** Gems in this round: Cora 0, Zac 2.",
         "Reason: a recount",

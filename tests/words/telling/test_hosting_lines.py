@@ -6,7 +6,7 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Role
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck, RoleDefault, Rules, StartsAs
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, RoleDefault, Rules, StartsAs
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
 from tests.words.telling.stage import CORA, HOST, HOUSE, NORTH, SOUTH, ZAC, Stage
 
@@ -22,7 +22,7 @@ def test_the_opening_of_a_match_is_no_news():
 
 
 def test_the_start_names_the_players_and_what_wins_and_asks_for_the_first_role():
-    told = Stage(ready_check=ReadyCheck.NEVER).do(do.StartMatch(HOST), 0)
+    told = Stage(ready_check=ReadyRounds.NEVER).do(do.StartMatch(HOST), 0)
     assert told.public == [
         "**The Death Match begins:** Cora against Zac. "
         "15 gems win a round, 3 rounds win the match.",

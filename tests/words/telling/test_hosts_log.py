@@ -6,15 +6,10 @@ import pytest
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine import steps_of
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.nouns import Accelerate, Desk, Fault, Role
-from minecart_robbery.engine.rules import (
-    PickedBy,
-    ReadyCheck,
-    RoleDefault,
-    Rules,
-    StartsAs,
-)
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds, RoleDefault, Rules, StartsAs
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.telling.hosts_log import headed, log_lost_notice, log_notices, noted
 from minecart_robbery.words.telling.readers import MOST_LETTERS
@@ -40,7 +35,7 @@ def paused(by: Desk = HOST, note: str = "") -> Stage:
 
 
 def test_the_opening_says_who_opened_the_match_for_whom():
-    opened = log_notices(None, [ev.MatchOpened(Moment(0), Rules())], NAMES)
+    opened = log_notices(steps_of(None, [ev.MatchOpened(Moment(0), Rules())]), NAMES)
     assert opened == (
         Notice(Audience.LOG, ("🎲 A host opens the match: Cora (DMO) against Zac.",)),
     )
@@ -247,7 +242,7 @@ def test_a_match_that_is_called_off_is_logged_with_the_reason():
 
 
 def test_without_a_ready_check_the_next_round_begins_without_a_line_of_its_own():
-    stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyCheck.NEVER)
+    stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyRounds.NEVER)
     told = stage.play(NORTH, SOUTH, 1)
     assert [line[:1] for line in told.log] == ["💎"]
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Seat, Track
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.telling.looking_in import (
     has_picks_to_show,

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import decide
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Accelerate, Role, Seat, Track
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import RoleDefault, StartsAs
 from minecart_robbery.words.telling.aspects import Aspect
@@ -31,9 +31,9 @@ from tests.words.telling.stage import (
 def of(match: Match, command: do.Command, at: float, also: tuple[Aspect, ...] = ()) -> Preview:
     """The preview of a command that would not be refused, at so many seconds."""
     moment = Moment(round(at * 1000), snowflake=10**6)
-    events = decide(match, command, moment)
-    assert not isinstance(events, Refusal), events
-    return preview("Title", match, events, moment, NAMES, at_moment, also)
+    steps = decide(match, command, moment)
+    assert not isinstance(steps, Refusal), steps
+    return preview("Title", match, steps, moment, NAMES, at_moment, also)
 
 
 def changed(match: Match, command: do.Command, at: float) -> list[str]:
@@ -117,9 +117,9 @@ def test_a_clock_that_stays_is_only_named():
 def test_a_clock_that_would_end_at_the_commands_own_moment_is_over_at_once():
     """As a host may end one: here a bonus action's clock, seen at the moment at which it ends."""
     stage = Stage.in_first_turn()
-    events = decide(stage.match, do.Say(ZAC, Accelerate(NORTH)), stage.moment(10))
-    assert not isinstance(events, Refusal)
-    shown = preview("Title", stage.match, events, Moment(70_000), NAMES, at_moment)
+    steps = decide(stage.match, do.Say(ZAC, Accelerate(NORTH)), stage.moment(10))
+    assert not isinstance(steps, Refusal)
+    shown = preview("Title", stage.match, steps, Moment(70_000), NAMES, at_moment)
     assert "**Clock:** runs out at 01:00.000 → **over at once**" in shown.text
 
 
@@ -159,9 +159,9 @@ def test_a_break_that_begins_anew_is_announced_alike_at_whatever_moment():
 def falls_with(stage: Stage, command: do.TakeBack, at: float) -> list[str]:
     """The lines of the preview of a taking back that tell what corrections fall."""
     moment = stage.moment(at)
-    events = decide(stage.match, command, moment)
-    assert not isinstance(events, Refusal), events
-    shown = preview("Title", stage.match, events, moment, NAMES, at_moment, (), stage.events)
+    steps = decide(stage.match, command, moment)
+    assert not isinstance(steps, Refusal), steps
+    shown = preview("Title", stage.match, steps, moment, NAMES, at_moment, (), stage.events)
     return [line for line in shown.text.split("\n") if "Corrections" in line]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.rules import ReadyCheck
+from minecart_robbery.engine.rules import ReadyRounds
 from minecart_robbery.words.notices import Audience, Clock, ClockKind
 from tests.words.telling.stage import CORA, HOST, NORTH, PLAYERS, SOUTH, ZAC, Stage
 
@@ -40,7 +40,7 @@ def test_who_is_ready_already_is_neither_asked_nor_pinged():
 
 
 def test_a_later_round_is_asked_for_in_the_message_that_ends_the_last_one():
-    stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY)
+    stage = Stage.in_first_turn(target_gems=1, ready_check=ReadyRounds.EVERY)
     told = stage.play(NORTH, SOUTH, 1)
     assert "wins round 1" in told.public[1]
     assert told.public[2:4] == ["## Ready for round 2?", f"Cora and Zac: {SAY}"]

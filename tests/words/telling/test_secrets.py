@@ -7,20 +7,20 @@ shown to be found out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from minecart_robbery.engine import Steps, decide, due, events_of, evolve
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine import decide, due, evolve
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import KEEP, Said
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Accelerate, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.engine.refusals import Refusal
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.answers import refusal_line
@@ -30,51 +30,44 @@ from minecart_robbery.words.telling.events import telling
 from minecart_robbery.words.telling.hosts_log import log_notices
 from tests.words.telling.stage import CORA, HOST, HOUSE, NAMES, NORTH, SOUTH, ZAC
 
-Telling = Callable[[Match | None, Iterable[ev.Event], Names], tuple[Notice, ...]]
+Telling = Callable[[Steps, Names], tuple[Notice, ...]]
 TRACKS = tuple(Track)
 
 
-def all_told(before: Match | None, events: Iterable[ev.Event], names: Names) -> tuple[Notice, ...]:
-    """What people are told of a command's events, and what the hosts' log says."""
-    events = tuple(events)
-    return (*telling(before, events, names), *log_notices(before, events, names))
+def all_told(steps: Steps, names: Names) -> tuple[Notice, ...]:
+    """What people are told of a command's steps, and what the hosts' log says."""
+    return (*telling(steps, names), *log_notices(steps, names))
 
 
 @dataclass(frozen=True)
-class Step:
-    """A command at so many milliseconds after the turn's opening; steps come in any order."""
+class Deed:
+    """A command at so many milliseconds after the turn's opening; deeds come in any order."""
 
     command: do.Command
     ms: int
 
 
-def with_other_track(step: Step, secret: Seat, by: int) -> Step:
-    """The same step, but that a pick of `secret` is for another track."""
-    match step.command:
+def with_other_track(deed: Deed, secret: Seat, by: int) -> Deed:
+    """The same deed, but that a pick of `secret` is for another track."""
+    match deed.command:
         case do.Say(seat, Track() as track) if seat is secret:
-            return Step(do.Say(seat, _turned(track, by)), step.ms)
+            return Deed(do.Say(seat, _turned(track, by)), deed.ms)
         case do.PickFor(host, seat, track) if seat is secret:
-            return Step(do.PickFor(host, seat, _turned(track, by)), step.ms)
+            return Deed(do.PickFor(host, seat, _turned(track, by)), deed.ms)
         case _:
-            return step
+            return deed
 
 
 def _turned(track: Track, by: int) -> Track:
     return TRACKS[(TRACKS.index(track) + by) % len(TRACKS)]
 
 
-def after(match: Match, events: Iterable[ev.Event]) -> Match:
-    for event in events:
-        match = evolve(match, event)
-    return match
-
-
 def done(match: Match, command: do.Command, at: Moment) -> Match:
-    events = decide(match, command, at)
-    assert not isinstance(events, Refusal), events
-    match = after(match, events)
+    steps = decide(match, command, at)
+    assert not isinstance(steps, Refusal), steps
+    match = steps[-1].after if steps else match
     received = decide(match, do.StartClock(), at)
-    return match if isinstance(received, Refusal) else after(match, received)
+    return received[-1].after if received and not isinstance(received, Refusal) else match
 
 
 def turn_to_play(turns_before: list[tuple[Track, Track]], miner: Seat) -> tuple[Match, int]:
@@ -92,24 +85,24 @@ def turn_to_play(turns_before: list[tuple[Track, Track]], miner: Seat) -> tuple[
 
 
 def told_to_others(
-    match: Match, opened: int, steps: list[Step], secret: Seat, tell: Telling
+    match: Match, opened: int, deeds: list[Deed], secret: Seat, tell: Telling
 ) -> list[object]:
     """What everybody but the player in `secret` is told while the turn is open."""
     told: list[object] = []
-    for number, step in enumerate(steps):
-        at = Moment(opened + step.ms, snowflake=number + 1)
-        events = decide(match, step.command, at)
-        if isinstance(events, Refusal):
-            told.append(refusal_line(events, NAMES))
+    for number, deed in enumerate(deeds):
+        at = Moment(opened + deed.ms, snowflake=number + 1)
+        came = decide(match, deed.command, at)
+        if isinstance(came, Refusal):
+            told.append(refusal_line(came, NAMES))
             continue
         own = Audience.player(secret)
-        told.append([notice for notice in tell(match, events, NAMES) if notice.to is not own])
-        match = after(match, events)
+        told.append([notice for notice in tell(came, NAMES) if notice.to is not own])
+        match = came[-1].after if came else match
     return told
 
 
 def leaks(
-    steps: list[Step],
+    deeds: list[Deed],
     secret: Seat,
     by: int,
     tell: Telling = all_told,
@@ -118,8 +111,8 @@ def leaks(
 ) -> bool:
     """Whether anybody else can tell two picks of `secret` from each other."""
     match, opened = turn_to_play(turns_before or [], miner)
-    others = [with_other_track(step, secret, by) for step in steps]
-    first = told_to_others(match, opened, steps, secret, tell)
+    others = [with_other_track(deed, secret, by) for deed in deeds]
+    first = told_to_others(match, opened, deeds, secret, tell)
     return first != told_to_others(match, opened, others, secret, tell)
 
 
@@ -149,34 +142,33 @@ commands: st.SearchStrategy[do.Command] = st.one_of(
     st.just(do.SkipReady(HOST)),
     st.builds(do.Forfeit, st.just(HOST), seats),
 )
-steps_in_any_order = st.lists(st.builds(Step, commands, st.integers(-500, 63_000)), max_size=14)
+deeds_in_any_order = st.lists(st.builds(Deed, commands, st.integers(-500, 63_000)), max_size=14)
 
 
 @given(
-    steps=steps_in_any_order,
+    deeds=deeds_in_any_order,
     secret=seats,
     by=st.integers(1, 2),
     turns_before=st.lists(st.tuples(tracks, tracks), max_size=3),
     miner=seats,
 )
 def test_nobody_else_can_tell_two_pending_picks_from_each_other(
-    steps: list[Step], secret: Seat, by: int, turns_before: list[tuple[Track, Track]], miner: Seat
+    deeds: list[Deed], secret: Seat, by: int, turns_before: list[tuple[Track, Track]], miner: Seat
 ):
-    assert not leaks(steps, secret, by, all_told, turns_before, miner)
+    assert not leaks(deeds, secret, by, all_told, turns_before, miner)
 
 
 def leaking(to: Audience) -> Telling:
     """A telling that adds one word to a notice: the track of a pick."""
 
-    def tell(before: Match | None, events: Iterable[ev.Event], names: Names) -> tuple[Notice, ...]:
-        events = tuple(events)
-        picks = [Notice(to, (it.track,)) for it in events if isinstance(it, ev.PickMade)]
-        return (*all_told(before, events, names), *picks)
+    def tell(steps: Steps, names: Names) -> tuple[Notice, ...]:
+        picks = [Notice(to, (it.track,)) for it in events_of(steps) if isinstance(it, ev.PickMade)]
+        return (*all_told(steps, names), *picks)
 
     return tell
 
 
-A_PICK = [Step(do.Say(CORA, NORTH), 10_000), Step(do.Say(ZAC, SOUTH), 20_000)]
+A_PICK = [Deed(do.Say(CORA, NORTH), 10_000), Deed(do.Say(ZAC, SOUTH), 20_000)]
 
 
 @pytest.mark.parametrize("to", [it for it in Audience if it is not Audience.DMO])
@@ -190,11 +182,11 @@ def test_what_a_player_is_told_of_the_own_pick_is_no_leak():
 
 
 def test_a_pick_that_a_host_enters_is_as_secret_as_the_players_own():
-    entered = [Step(do.PickFor(HOST, ZAC, SOUTH), 10_000)]
+    entered = [Deed(do.PickFor(HOST, ZAC, SOUTH), 10_000)]
     assert not leaks(entered, ZAC, 1)
     assert leaks(entered, ZAC, 1, leaking(Audience.HOSTS))
 
 
 def test_the_two_runs_do_differ_and_show_it_once_the_turn_is_settled():
-    settled = [*A_PICK, Step(do.Expire(), 20_500)]
+    settled = [*A_PICK, Deed(do.Expire(), 20_500)]
     assert leaks(settled, CORA, 1)

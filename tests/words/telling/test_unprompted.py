@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minecart_robbery.engine.phases import TurnOpen
+from minecart_robbery.engine.match import TurnOpen
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.notices import Audience
 from minecart_robbery.words.telling.hosting import opening_notices
@@ -38,7 +38,7 @@ def test_no_buttons_to_pick_by_are_there_or_have_to_be_taken_away():
     stage = Stage.in_first_turn(private_prompts=False)
     assert [audience for audience, _ in standing_panels(stage.match)] == [Audience.PUBLIC]
     before = stage.match
-    assert isinstance(before.phase, TurnOpen)
+    assert isinstance(before.current, TurnOpen)
     stage.play(NORTH, SOUTH, 1)
     assert list(closings(before, stage.match)) == []
 

@@ -18,7 +18,7 @@ from minecart_robbery.chat.previews import Asked, Ordered, Proposal
 from minecart_robbery.chat.rendering import shown
 from minecart_robbery.chat.substitution import Substituter, Substituting
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.evolve_corrections import last_turn_over
+from minecart_robbery.engine.corrections import last_turn_over
 from minecart_robbery.engine.nouns import Actor, Desk, Seat, Track
 from minecart_robbery.live.readers import told_of
 from minecart_robbery.live.table import Table
@@ -156,7 +156,7 @@ def add_take_back_commands(group: app_commands.Group, desk: HostsDesk, record: R
     async def round_choices(interaction: Interaction, typed: str) -> list[Choice[int]]:
         """The rounds that can be taken back."""
         table = desk.table_meant(interaction, reopens=True)
-        kept = () if table is None else table.match.checkpoints
+        kept = () if table is None else table.match.snapshots
         rounds = [it.round for it in kept if it.turn is None]
         return [
             Choice(name=say("choices", "round", round=number), value=number)
@@ -265,7 +265,7 @@ def _last(table: Table) -> tuple[int, int]:
 
 def _played(table: Table | None, number: int | None) -> list[int]:
     """The turns of a round that have opened."""
-    kept = () if table is None else table.match.checkpoints
+    kept = () if table is None else table.match.snapshots
     return [it.turn for it in kept if it.round == number and it.turn is not None]
 
 

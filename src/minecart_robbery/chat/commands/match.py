@@ -33,7 +33,7 @@ from minecart_robbery.chat.previews import Previews
 from minecart_robbery.chat.rendering import shown, timestamp
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.nouns import Desk, Role, Seat
-from minecart_robbery.engine.rules import SETTINGS, PickedBy, ReadyCheck, RoleDefault, StartsAs
+from minecart_robbery.engine.rules import SETTINGS, PickedBy, ReadyRounds, RoleDefault, StartsAs
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
@@ -44,7 +44,7 @@ from minecart_robbery.words.telling.status import status_notice
 
 _ROLES = [Choice(name=name_of(role), value=role.value) for role in Role]
 _DEFAULTS = [Choice(name=default.value, value=default.value) for default in RoleDefault]
-_CHECKS = [Choice(name=check.value, value=check.value) for check in ReadyCheck]
+_CHECKS = [Choice(name=check.value, value=check.value) for check in ReadyRounds]
 _SEATS = [Choice(name=say("names", seat), value=seat.value) for seat in Seat]
 _SETTINGS = {name: say("setting", name) for name in SETTINGS if name != "dmo_may_run"}
 """What each setting is for that a host can choose for one match."""
@@ -109,7 +109,7 @@ class MatchCommands(app_commands.Group):
             "idle_turns_before_pause": idle_turns_before_pause,
             "role_default": None if role_default is None else RoleDefault(role_default),
             "first_picker": None if first_picker is None else Seat(first_picker),
-            "ready_check": None if ready_check is None else ReadyCheck(ready_check),
+            "ready_check": None if ready_check is None else ReadyRounds(ready_check),
             "between_turns_seconds": between_turns_seconds,
             "shows_picked": shows_picked,
             "private_prompts": private_prompts,

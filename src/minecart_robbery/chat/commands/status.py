@@ -6,7 +6,6 @@ That a host has looked at them is an event of the match, so it stands in the rec
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -17,10 +16,11 @@ from minecart_robbery.chat.messages import moment_of
 from minecart_robbery.chat.permissions import actor_of, hosts_name, readers_answer
 from minecart_robbery.chat.previews import Asked, Ordered, Previews
 from minecart_robbery.chat.rendering import Look, timestamp
+from minecart_robbery.engine import Steps
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine.events import Event
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Desk
-from minecart_robbery.engine.phases import Match
 from minecart_robbery.live.house import House
 from minecart_robbery.live.table import Table
 from minecart_robbery.record import Record
@@ -54,7 +54,7 @@ def hosts_look(table: Table, interaction: Interaction) -> Look:
 class LookAtPicks(Ordered):
     """A host wants to see the pending picks: they are shown once that stands on the record."""
 
-    def shown(self, table: Table, match: Match, events: Sequence[Event], asked: Asked) -> Preview:
+    def shown(self, table: Table, match: Match, steps: Steps, asked: Asked) -> Preview:
         """What the host is told before."""
         return picks_preview(match)
 

@@ -6,25 +6,21 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import assert_never
 
-from minecart_robbery.engine.nouns import Seat, Tally
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine.match import (
     BeforeRound,
     BeforeTurn,
-    BetweenTurns,
     CalledOff,
-    CheckingReady,
     Interrupted,
     Match,
     Over,
-    Paused,
     Phase,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
     WaitingToStart,
-    gone_on,
-    underneath,
 )
-from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.engine.nouns import Seat, Tally
+from minecart_robbery.engine.turn_projection import TurnProjection, project
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.board import bonuses_left, stashes_words
@@ -49,25 +45,25 @@ class Aspect(StrEnum):
 def aspects_of(match: Match, names: Names) -> dict[Aspect, str]:
     """Each aspect but the clock that the match has in its phase, in words."""
     found = {
-        Aspect.PHASE: phase_words(match.phase, names),
+        Aspect.PHASE: standing_words(match, names),
         Aspect.ROUNDS: _tally(match.rounds, names),
     }
-    match gone_on(match.phase):
-        case WaitingToStart(ready=ready) | CheckingReady(ready=ready):
+    match match.unpaused:
+        case WaitingToStart(ready=ready) | ReadyCheck(ready=ready):
             found[Aspect.READY] = _ready(ready, names)
         case _:
             pass
-    match underneath(match.phase):
+    match match.phase:
         case TurnOpen() as turn:
-            sofar = so_far(turn, match.rules.turn_ms)
+            projection = project(turn, match.rules.turn_ms)
             return found | {
                 Aspect.GEMS: _tally(turn.round.gems, names),
-                Aspect.STASHES: stashes_words(sofar.stashes, sofar),
+                Aspect.STASHES: stashes_words(projection.stashes, projection),
                 Aspect.ROLES: _roles(turn.miner, names),
-                Aspect.BONUSES: _both(names, lambda seat: bonuses_left(seat, sofar.used)),
-                Aspect.PICKS: picks_words(sofar, names),
+                Aspect.BONUSES: _both(names, lambda seat: bonuses_left(seat, projection.used)),
+                Aspect.PICKS: picks_words(projection, names),
             }
-        case (BeforeTurn() as before) | BetweenTurns(then=before):
+        case BeforeTurn() as before:
             used = before.round.used
             return found | {
                 Aspect.GEMS: _tally(before.round.gems, names),
@@ -84,28 +80,37 @@ def _ready(ready: frozenset[Seat], names: Names) -> str:
     return players_named(seats, names) or say("aspect", "nobody")
 
 
+def standing_words(match: Match, names: Names) -> str:
+    """What the match is at, whom it waits for, and what it stands still for."""
+    words = phase_words(match.phase, names)
+    match match.ready_check:
+        case ReadyCheck(resumes=True):
+            words = say("aspect", "checking_again", phase=words)
+        case ReadyCheck(number=number):
+            words = say("aspect", "checking", round=number)
+        case Interrupted():
+            words = say("aspect", "interrupted", phase=words)
+        case None:
+            pass
+        case _:
+            assert_never(match.ready_check)
+    return words if match.pause is None else say("aspect", "paused", phase=words)
+
+
 def phase_words(phase: Phase, names: Names) -> str:
-    """What the match is at, and whom it waits for."""
+    """Where the game is, and whom it waits for."""
     match phase:
-        case Paused(then=then):
-            return say("aspect", "paused", phase=phase_words(then, names))
         case WaitingToStart():
             return say("aspect", "waiting")
-        case CheckingReady(then=then) if then is not None:
-            return say("aspect", "checking_again", phase=phase_words(then, names))
-        case CheckingReady(number=number):
-            return say("aspect", "checking", round=number)
-        case Interrupted(then=then):
-            return say("aspect", "interrupted", phase=phase_words(then, names))
         case PickingRole(number=number, hosts_decide=True):
             return say("aspect", "hosts_decide", round=number)
         case PickingRole(number=number, picker=picker):
             return say("aspect", "picking", round=number, player=names.of(picker))
         case BeforeRound(number=number):
             return say("aspect", "before_round", round=number)
-        case BeforeTurn(round=current, number=number):
+        case BeforeTurn(round=current, number=number, opens=None):
             return say("aspect", "before_turn", round=current.number, turn=number)
-        case BetweenTurns(round=current, number=number):
+        case BeforeTurn(round=current, number=number):
             return say("aspect", "break", round=current.number, turn=number)
         case TurnOpen(round=current, number=number):
             return say("aspect", "turn", round=current.number, turn=number)
@@ -117,15 +122,15 @@ def phase_words(phase: Phase, names: Names) -> str:
             assert_never(phase)
 
 
-def picks_words(sofar: SoFar, names: Names) -> str:
+def picks_words(projection: TurnProjection, names: Names) -> str:
     """Who has picked, who has to pick once more (R15), and who hasn't picked at all."""
-    return _both(names, lambda seat: _has_picked(seat, sofar))
+    return _both(names, lambda seat: _has_picked(seat, projection))
 
 
-def _has_picked(seat: Seat, sofar: SoFar) -> str:
-    if seat not in sofar.picks:
+def _has_picked(seat: Seat, projection: TurnProjection) -> str:
+    if seat not in projection.picks:
         return say("aspect", "silent")
-    return say("aspect", "stale" if sofar.needs(seat) else "picked")
+    return say("aspect", "stale" if projection.needs(seat) else "picked")
 
 
 def _tally(tally: Tally, names: Names) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from minecart_robbery.engine.match import Match, Round, TurnOpen, UsedBonus
 from minecart_robbery.engine.nouns import BonusKind, Seat, Stashes, Tally, Track
-from minecart_robbery.engine.phases import Match, Round, TurnOpen, UsedBonus
 from minecart_robbery.engine.routes import routes_after
-from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.engine.turn_projection import TurnProjection, project
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.names import Names
 
@@ -18,14 +18,14 @@ MOST_DIAMONDS = 8
 
 def table_lines(match: Match, turn: TurnOpen, names: Names) -> tuple[str, ...]:
     """A turn's table: what both players and all spectators may know of it."""
-    sofar = so_far(turn, match.rules.turn_ms)
+    projection = project(turn, match.rules.turn_ms)
     return (
         say("turn", "title", round=turn.round.number, turn=turn.number),
         say("turn", "roles", miner=names.of(turn.miner), thief=names.of(turn.thief)),
-        *mine_lines(sofar),
+        *mine_lines(projection),
         gems_line(match, turn.round, names),
         _score("rounds", match.rounds, match.rules.rounds_to_win, names),
-        bonus_line(sofar, names),
+        bonus_line(projection, names),
     )
 
 
@@ -34,22 +34,24 @@ def gems_line(match: Match, current: Round, names: Names) -> str:
     return _score("gems", current.gems, match.rules.target_gems, names)
 
 
-def mine_lines(sofar: SoFar) -> tuple[str, ...]:
+def mine_lines(projection: TurnProjection) -> tuple[str, ...]:
     """A line for each mine: the track of its cart where joins reroute it, and its stash (R14)."""
-    labels = {mine: _label(mine, sofar) for mine in Track}
+    labels = {mine: _label(mine, projection) for mine in Track}
     width = max(map(len, labels.values()))
     empty = (
         say("turn", "no_cart_on", track=name_of(track))
         for track in Track
-        if not sofar.routes.onto(track)
+        if not projection.routes.onto(track)
     )
-    lines = (_mine(label.ljust(width), sofar.stashes.at(mine)) for mine, label in labels.items())
+    lines = (
+        _mine(label.ljust(width), projection.stashes.at(mine)) for mine, label in labels.items()
+    )
     return ("```", *lines, "```", *empty)
 
 
-def stashes_words(stashes: Stashes, sofar: SoFar | None = None) -> str:
+def stashes_words(stashes: Stashes, projection: TurnProjection | None = None) -> str:
     """What lies at each mine, and where its cart would run if not on its own track (R12)."""
-    routes = routes_after(()) if sofar is None else sofar.routes
+    routes = routes_after(()) if projection is None else projection.routes
     return say("aspect", "mines").join(
         say(
             "aspect",
@@ -62,8 +64,8 @@ def stashes_words(stashes: Stashes, sofar: SoFar | None = None) -> str:
     )
 
 
-def _label(mine: Track, sofar: SoFar) -> str:
-    ran_on = sofar.routes.of(mine)
+def _label(mine: Track, projection: TurnProjection) -> str:
+    ran_on = projection.routes.of(mine)
     if ran_on is mine:
         return name_of(mine)
     return say("board", "rerouted", mine=name_of(mine), track=name_of(ran_on))
@@ -86,15 +88,15 @@ def _score(kind: str, tally: Tally, first_to: int, names: Names) -> str:
     )
 
 
-def bonus_line(sofar: SoFar, names: Names) -> str:
+def bonus_line(projection: TurnProjection, names: Names) -> str:
     """Which bonus actions each player still has in this round (R9)."""
     return say(
         "turn",
         "bonuses",
         dmo=names.dmo,
-        dmo_has=bonuses_left(Seat.DMO, sofar.used),
+        dmo_has=bonuses_left(Seat.DMO, projection.used),
         candidate=names.candidate,
-        candidate_has=bonuses_left(Seat.CANDIDATE, sofar.used),
+        candidate_has=bonuses_left(Seat.CANDIDATE, projection.used),
     )
 
 

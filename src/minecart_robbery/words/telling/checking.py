@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import Match, ReadyCheck
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Match, gone_on, underneath
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.names import Names
 
@@ -16,13 +16,8 @@ ReadyEvent = ev.ReadyAsked | ev.ReadySaid | ev.ReadyOverdue | ev.ReadySkipped
 
 def missing_in(match: Match) -> tuple[Seat, ...]:
     """Who isn't ready yet in the ready check that is under way; nobody where none is."""
-    phase = gone_on(match.phase)
-    return phase.missing if isinstance(phase, CheckingReady) else ()
-
-
-def _awaits_somebody_new(match: Match) -> bool:
-    phase = gone_on(match.phase)
-    return phase is not underneath(phase)
+    check = match.ready_check
+    return check.missing if isinstance(check, ReadyCheck) else ()
 
 
 def players_named(seats: Iterable[Seat], names: Names) -> str:
@@ -34,7 +29,7 @@ def ready_line(event: ReadyEvent, after: Match, names: Names) -> str:
     """What everybody is told of a ready check."""
     players = players_named(missing_in(after), names)
     match event:
-        case ev.ReadyAsked() if _awaits_somebody_new(after):
+        case ev.ReadyAsked() if after.awaits_newcomer:
             return say("ready", "asked_again", players=players)
         case ev.ReadyAsked(round=number):
             return say("ready", "asked", round=number, players=players)

@@ -7,16 +7,8 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import BeforeTurn, Match, Paused, TurnOpen
 from minecart_robbery.engine.nouns import Tally, Track
-from minecart_robbery.engine.phases import (
-    BeforeTurn,
-    CalledOff,
-    Match,
-    Over,
-    Paused,
-    TurnOpen,
-    underneath,
-)
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.reading import NearMiss, Reading, SaysTrack, read
@@ -46,9 +38,9 @@ def correction_lines(before: Match, event: Correction, after: Match, names: Name
         case _:
             assert_never(event)
     yield from reason_lines(event.note)
-    if isinstance(event, ev.TakenBack) and isinstance(before.phase, Over | CalledOff):
+    if isinstance(event, ev.TakenBack) and before.has_ended:
         yield say("corrected", "reopened")
-    if isinstance(event, ev.TakenBack) and isinstance(after.phase, Paused):
+    if isinstance(event, ev.TakenBack) and isinstance(after.current, Paused):
         yield say("corrected", "later")
 
 
@@ -91,7 +83,7 @@ def _gems_line(event: ev.GemsAwarded, host: str, names: Names) -> str:
 
 
 def _is_dropped(before: Match, after: Match) -> bool:
-    was, now = underneath(before.phase), underneath(after.phase)
+    was, now = before.phase, after.phase
     return isinstance(was, TurnOpen) and isinstance(now, BeforeTurn)
 
 

@@ -6,23 +6,23 @@ are one message. No public line looks at a pending pick.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.due import deadline_of
-from minecart_robbery.engine.evolve import evolve
-from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
-    BetweenTurns,
-    CheckingReady,
+from minecart_robbery.engine.deadlines import deadline_of
+from minecart_robbery.engine.machine import Steps, events_of
+from minecart_robbery.engine.match import (
+    BeforeTurn,
     Interrupted,
     Match,
     PauseCause,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
 )
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.nouns import Seat
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
@@ -54,29 +54,28 @@ from minecart_robbery.words.telling.results import (
 from minecart_robbery.words.telling.seats import forfeit_line, taken_line, welcome_notices
 
 
-def telling(before: Match | None, events: Iterable[ev.Event], names: Names) -> tuple[Notice, ...]:
-    """The notices that one command's `events`, coming to the match `before`, owe to people.
+def telling(steps: Steps, names: Names) -> tuple[Notice, ...]:
+    """The notices that the steps of one command owe to people.
 
     The public one first (none where nothing is public), then the players', then the hosts'.
     """
     lines: list[str] = []
     others: list[Notice] = []
-    events = tuple(events)
-    match = before
-    for event in events:
-        after = evolve(match, event)
-        if match is not None:
-            lines.extend(_public_lines(match, event, after, names))
-            others.extend(private_notices(match, event, after))
+    for step in steps:
+        before, event, after = step.before, step.event, step.after
+        if before is not None:
+            lines.extend(_public_lines(before, event, after, names))
+            others.extend(private_notices(before, event, after))
             others.extend(welcome_notices(event, names, after.rules))
-            others.extend(hosts_notices(match, after, event, names))
-        match = after
-    if before is None or match is None or not lines:
+            others.extend(hosts_notices(before, after, event, names))
+    if not steps or steps[0].before is None or not lines:
         return tuple(others)
+    events = events_of(steps)
     silent = _silent_for_hosts(events)
     if silent:
         lines.insert(1, say("hosts", "silent", players=players_named(silent, names)))
-    public = _public(before, match, events, tuple(lines), calls_hosts=bool(silent))
+    before, after = steps[0].before, steps[-1].after
+    public = _public(before, after, events, tuple(lines), calls_hosts=bool(silent))
     return public, *others
 
 
@@ -92,8 +91,8 @@ def _public(
     clock = clock_shown(match) if any(isinstance(it, _START_A_CLOCK) for it in events) else None
     mentions = dict.fromkeys(seat for event in events for seat in _mentioned(event, match))
     panel, see = _new_panel(before, match), None
-    if clock is not None and panel is None and isinstance(match.phase, TurnOpen):
-        see = bonus_key(match.phase.round.number)
+    if clock is not None and panel is None and isinstance(match.current, TurnOpen):
+        see = bonus_key(match.current.round.number)
     return Notice(
         Audience.PUBLIC,
         lines,
@@ -141,16 +140,16 @@ _START_A_CLOCK = (
 
 def clock_shown(match: Match) -> Clock | None:
     """The clock that somebody still has to act on, or that of a break; None if none runs."""
-    deadline = deadline_of(match.phase, match.rules)
+    deadline = deadline_of(match)
     if deadline is None:
         return None
-    match match.phase:
+    match match.current:
         case TurnOpen() as turn:
-            has_ended = so_far(turn, match.rules.turn_ms).ended is not None
+            has_ended = project(turn, match.rules.turn_ms).ended is not None
             return None if has_ended else Clock(ClockKind.TURN, deadline)
-        case CheckingReady():
+        case ReadyCheck():
             return Clock(ClockKind.READY, deadline)
-        case BetweenTurns():
+        case BeforeTurn():
             return Clock(ClockKind.BREAK, deadline)
         case _:
             return Clock(ClockKind.ROLE, deadline)
@@ -170,10 +169,10 @@ def _mentioned(event: ev.Event, after: Match) -> tuple[Seat, ...]:
 
 
 def _awaited(match: Match) -> tuple[Seat, ...]:
-    match match.phase:
+    match match.current:
         case PickingRole(picker=picker):
             return (picker,)
-        case CheckingReady(missing=missing):
+        case ReadyCheck(missing=missing):
             return missing
         case _:
             return tuple(Seat)
@@ -189,15 +188,15 @@ def _public_lines(before: Match, event: ev.Event, after: Match, names: Names) ->
         case ev.MatchWon():
             yield won_line(event, names)
         case ev.TurnOpened():
-            assert isinstance(after.phase, TurnOpen), "a turn is open"
-            yield from table_lines(after, after.phase, names)
+            assert isinstance(after.current, TurnOpen), "a turn is open"
+            yield from table_lines(after, after.current, names)
         case ev.RoleAsked(round=number, picker=picker):
             yield say("role", "asked", round=number, picker=names.of(picker))
         case ev.RolePicked():
             yield role_line(event, names)
         case ev.HostsDecide():
-            assert isinstance(before.phase, PickingRole), "somebody was asked for the role"
-            yield say("role", "hosts_decide", player=names.of(before.phase.picker))
+            assert isinstance(before.current, PickingRole), "somebody was asked for the role"
+            yield say("role", "hosts_decide", player=names.of(before.current.picker))
         case ev.BonusPlayed():
             yield from bonus_lines(before, event, after, names)
         case ev.PickMade() | ev.NotCounted():
@@ -242,7 +241,7 @@ def _hosting_lines(
             yield starter_line(event, names)
             yield from reason_lines(note)
         case ev.PauseAsked(note=note):
-            kind = "asked" if isinstance(before.phase, TurnOpen) else "asked_role"
+            kind = "asked" if isinstance(before.current, TurnOpen) else "asked_role"
             yield say("pause", kind)
             yield from reason_lines(note)
         case ev.MatchPaused(note=note):
@@ -269,8 +268,8 @@ def _hosting_lines(
 
 def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[str]:
     """A clock starts again: why, what it is for, and the table as it stands."""
-    match after.phase:
-        case TurnOpen() as turn if so_far(turn, after.rules.turn_ms).ended is not None:
+    match after.current:
+        case TurnOpen() as turn if project(turn, after.rules.turn_ms).ended is not None:
             yield say("pause", "resumed_settles")
         case TurnOpen() as turn:
             suffix = "_turn" if kind == "resumed" else ""
@@ -279,10 +278,10 @@ def _going_on(kind: str, after: Match, names: Names, why: str = "") -> Iterator[
             yield from table_lines(after, turn, names)
         case Interrupted():
             yield say("pause", "over")
-        case CheckingReady(missing=missing, overdue=True):
+        case ReadyCheck(missing=missing, overdue=True):
             yield say("pause", kind, why=why)
             yield say("ready", "overdue", players=players_named(missing, names))
-        case CheckingReady(missing=missing):
+        case ReadyCheck(missing=missing):
             players = players_named(missing, names)
             yield say("pause", f"{kind}_ready", players=players, why=why)
         case PickingRole(number=number, hosts_decide=True):

@@ -7,16 +7,16 @@ from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Verdict
-from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
-    BetweenTurns,
-    CheckingReady,
+from minecart_robbery.engine.match import (
+    BeforeTurn,
     Match,
     PauseCause,
     Paused,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
 )
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.engine.rules import SETTINGS, PickedBy, Rules, StartsAs, WhichRounds
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.names import Names
@@ -148,8 +148,8 @@ def hosts_notices(before: Match, after: Match, event: ev.Event, names: Names) ->
             line = say("hosts", "ready_overdue", players=players, round=number)
         case ev.MatchPaused(cause=PauseCause.AWAY, note=note):
             line = say("hosts", "away", note=note)
-        case ev.HostsDecide() | ev.MatchResumed() if not isinstance(before.phase, Paused):
-            match after.phase:
+        case ev.HostsDecide() | ev.MatchResumed() if not isinstance(before.current, Paused):
+            match after.current:
                 case PickingRole(number=number, hosts_decide=True):
                     line = say("hosts", "decide", round=number)
                 case _:
@@ -161,12 +161,12 @@ def hosts_notices(before: Match, after: Match, event: ev.Event, names: Names) ->
 
 def where_in(match: Match) -> str:
     """How far a match has come, in a few words."""
-    match match.phase:
+    match match.current:
         case TurnOpen(round=current, number=number):
             return say("hosts", "where_turn", round=current.number, turn=number)
-        case BetweenTurns(round=current, number=number):
+        case BeforeTurn(round=current, number=number, opens=int()):
             return say("hosts", "where_break", round=current.number, turn=number)
-        case CheckingReady(number=number):
+        case ReadyCheck(number=number):
             return say("hosts", "where_ready", round=number)
         case PickingRole(number=number):
             return say("hosts", "where_role", round=number)

@@ -11,9 +11,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.evolve import evolve
-from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
+from minecart_robbery.engine.machine import Steps
+from minecart_robbery.engine.match import (
     AskedPause,
     Interrupted,
     Match,
@@ -21,6 +20,7 @@ from minecart_robbery.engine.phases import (
     Paused,
     PickingRole,
 )
+from minecart_robbery.engine.nouns import Seat
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.notices import Audience, Notice
@@ -49,20 +49,16 @@ _HEADING = 300
 """So many letters of a message are left for what stands above and below a notice."""
 
 
-def log_notices(
-    before: Match | None, events: Iterable[ev.Event], names: Names
-) -> tuple[Notice, ...]:
-    """What the log says of one command's `events`, coming to the match `before`.
+def log_notices(steps: Steps, names: Names) -> tuple[Notice, ...]:
+    """What the log says of the steps of one command.
 
     One notice, unless it says nothing. `names.host` is who gave that command, where a person did.
     """
-    lines: list[str] = []
-    match = before
-    for event in events:
-        after = evolve(match, event)
-        lines.extend(_lines(match or after, event, after, names))
-        match = after
-    return _noted(lines)
+    return _noted(
+        line
+        for step in steps
+        for line in _lines(step.before or step.after, step.event, step.after, names)
+    )
 
 
 def noted(notices: Iterable[Notice]) -> tuple[Notice, ...]:
@@ -114,8 +110,8 @@ def _lines(before: Match, event: ev.Event, after: Match, names: Names) -> Iterat
         case ev.GemsAwarded() | ev.ClockExtended() | ev.ClockEnded():
             yield from correction_lines(before, event, after, names)
         case ev.HostsDecide(round=number):
-            assert isinstance(before.phase, PickingRole), "somebody was asked for the role"
-            player = names.of(before.phase.picker)
+            assert isinstance(before.current, PickingRole), "somebody was asked for the role"
+            player = names.of(before.current.picker)
             yield say("log", "hosts_decide", player=player, round=number)
         case (
             ev.RoleAsked()
@@ -218,7 +214,7 @@ def _resumed(before: Match, names: Names) -> Iterator[str]:
 
     At the end of a ready check nobody does: both players are ready, or a host has skipped it.
     """
-    match before.phase:
+    match before.current:
         case Interrupted():
             return
         case Paused(cause=PauseCause.HOUSE) if not names.host:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.notices import Audience, Notice
@@ -23,9 +23,9 @@ def hosts_status(match: Match, names: Names, number: int) -> Notice:
 
 
 def _for_hosts(match: Match, names: Names) -> Iterator[str]:
-    turn = gone_on(match.phase)
+    turn = match.unpaused
     if isinstance(turn, TurnOpen):
-        picks = picks_words(so_far(turn, match.rules.turn_ms), names)
+        picks = picks_words(project(turn, match.rules.turn_ms), names)
         yield say("looking", "picks", picks=picks)
     if match.pause_asked is not None:
         yield say("looking", "pause_asked")
@@ -36,12 +36,12 @@ def _for_hosts(match: Match, names: Names) -> Iterator[str]:
 
 def has_picks_to_show(match: Match) -> bool:
     """Whether a turn is open, so that there may be picks that nobody else sees."""
-    return isinstance(gone_on(match.phase), TurnOpen)
+    return isinstance(match.unpaused, TurnOpen)
 
 
 def picks_preview(match: Match) -> Preview:
     """What a host is told before the pending picks are shown: that it will be known who looked."""
-    turn = gone_on(match.phase)
+    turn = match.unpaused
     assert isinstance(turn, TurnOpen), "picks are shown of a turn that is open"
     where = say("aspect", "turn", round=turn.round.number, turn=turn.number)
     return Preview(say("looking", "sure", where=where), say("preview", "silent"))
@@ -49,8 +49,8 @@ def picks_preview(match: Match) -> Preview:
 
 def shown_picks(match: Match, names: Names) -> str:
     """The pending picks, for the eyes of one host whose look stands on the record."""
-    turn = gone_on(match.phase)
-    picks = so_far(turn, match.rules.turn_ms).picks if isinstance(turn, TurnOpen) else {}
+    turn = match.unpaused
+    picks = project(turn, match.rules.turn_ms).picks if isinstance(turn, TurnOpen) else {}
     lines = (
         say("looking", "pick", player=names.of(seat), track=name_of(picks[seat]))
         if seat in picks

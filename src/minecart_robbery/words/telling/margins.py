@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from minecart_robbery.engine.in_time import deadline_at, is_saved_by_restart
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import Match, PickingRole, TurnOpen, underneath
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.deadlines import deadline_at
+from minecart_robbery.engine.match import Match, PickingRole, TurnOpen
 from minecart_robbery.words.catalogue import say, seconds
 
 
@@ -13,14 +13,14 @@ def margin_line(match: Match, at: Moment) -> str:
 
     `match` is in a turn, or at a start role's pick, even if that stands still.
     """
-    phase, rules = underneath(match.phase), match.rules
+    phase, rules = match.phase, match.rules
     assert isinstance(phase, TurnOpen | PickingRole), "nothing else has a deadline that counts"
-    if is_saved_by_restart(phase, rules, at):
-        start = next(it for it in phase.clock.starts if it > at)
-        return say("private", "left_saved", seconds=seconds(start.ms - at.ms))
-    left_ms = deadline_at(phase, rules, at) - at.ms
+    deadline = deadline_at(phase, rules, at)
+    if deadline.saved_by is not None:
+        return say("private", "left_saved", seconds=seconds(deadline.saved_by.ms - at.ms))
+    left_ms = deadline.ms - at.ms
     left = say("private", "left" if left_ms else "left_none", seconds=seconds(left_ms))
-    if match.phase is not phase:
+    if match.current is not phase:
         return f"{left} {say('private', 'left_paused')}"
     if at < phase.clock.counts_from:
         return f"{left} {say('private', 'left_restarted')}"

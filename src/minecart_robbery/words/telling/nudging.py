@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.deadlines import deadline_of
+from minecart_robbery.engine.match import Match, PickingRole, ReadyCheck, TurnOpen
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Match, PickingRole, TurnOpen
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
 
@@ -17,7 +17,7 @@ def nudge_at(match: Match, before_ms: int) -> int | None:
 
     A clock of less than twice that time is too short for it, and 0 means never.
     """
-    deadline, length_ms = deadline_of(match.phase, match.rules), _length_ms(match)
+    deadline, length_ms = deadline_of(match), _length_ms(match)
     if deadline is None or not before_ms or length_ms < 2 * before_ms:
         return None
     return deadline - before_ms
@@ -25,10 +25,10 @@ def nudge_at(match: Match, before_ms: int) -> int | None:
 
 def _length_ms(match: Match) -> int:
     """The length of the clock by which somebody has to act; 0 where there is none."""
-    match match.phase:
+    match match.current:
         case TurnOpen():
             return match.rules.turn_ms
-        case CheckingReady():
+        case ReadyCheck():
             return match.rules.ready_ms
         case PickingRole():
             return match.rules.role_ms
@@ -38,16 +38,16 @@ def _length_ms(match: Match) -> int:
 
 def nudges(match: Match) -> Iterator[Notice]:
     """A nudge for each player whom the clock waits for, as it stands now."""
-    deadline = deadline_of(match.phase, match.rules)
-    match match.phase:
+    deadline = deadline_of(match)
+    match match.current:
         case TurnOpen() as turn if deadline is not None:
-            picks = so_far(turn, match.rules.turn_ms).picks
+            picks = project(turn, match.rules.turn_ms).picks
             for seat in (seat for seat in Seat if seat not in picks):
                 kind = "nudge_mine" if seat is turn.miner else "nudge_steal"
                 yield _nudge(seat, kind, Clock(ClockKind.TURN, deadline))
         case PickingRole(picker=picker) if deadline is not None:
             yield _nudge(picker, "nudge_role", Clock(ClockKind.ROLE, deadline))
-        case CheckingReady(missing=missing) if deadline is not None:
+        case ReadyCheck(missing=missing) if deadline is not None:
             for seat in missing:
                 yield _nudge(seat, "nudge_ready", Clock(ClockKind.READY, deadline))
         case _:

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import assert_never
 
+from minecart_robbery.engine.match import BeforeTurn, Match, PickingRole, ReadyCheck, TurnOpen
 from minecart_robbery.engine.nouns import Accelerate, Bonus, BonusKind, Join, Role, Seat, Track
-from minecart_robbery.engine.phases import (
-    BeforeTurn,
-    BetweenTurns,
-    CheckingReady,
-    Match,
-    PickingRole,
-    TurnOpen,
-    gone_on,
-    underneath,
-)
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import Button, Occasion, Panel, PanelKey, PanelName, Takes, Tone
@@ -29,10 +20,10 @@ WELCOME = PanelKey(PanelName.WELCOME, Occasion())
 
 def occasion_of(match: Match) -> Occasion | None:
     """What the players are asked for now, or will be again after the pause; None for nothing."""
-    match gone_on(match.phase):
+    match match.unpaused:
         case TurnOpen(round=current, number=turn):
             return Occasion(current.number, turn, match.openings)
-        case PickingRole(number=number) | CheckingReady(number=number):
+        case PickingRole(number=number) | ReadyCheck(number=number):
             return Occasion(number, 0, match.openings)
         case _:
             return None
@@ -50,20 +41,19 @@ def standing_panels(match: Match) -> Iterator[tuple[Audience, Panel]]:
 
     A round's bonus actions are there from its first turn on, also between two turns.
     """
-    goes_on_in = underneath(match.phase)
-    match goes_on_in:
+    match match.phase:
         case BeforeTurn(number=1):
             pass
-        case BeforeTurn(round=current) | BetweenTurns(round=current) | TurnOpen(round=current):
+        case BeforeTurn(round=current) | TurnOpen(round=current):
             yield Audience.PUBLIC, bonus_panel(current.number)
         case _:
             pass
-    match gone_on(match.phase):
+    match match.unpaused:
         case TurnOpen() if match.rules.private_prompts:
             yield from ((Audience.player(seat), pick_panel(occasion_in(match))) for seat in Seat)
         case PickingRole():
             yield Audience.PUBLIC, role_panel(occasion_in(match))
-        case CheckingReady(missing=missing):
+        case ReadyCheck(missing=missing):
             yield from (
                 (Audience.player(seat), ready_panel(occasion_in(match))) for seat in missing
             )

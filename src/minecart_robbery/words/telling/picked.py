@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import Match
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.played import turn_in
@@ -32,9 +32,9 @@ def picked_lines(before: Match, event: ev.Event, after: Match, names: Names) -> 
 
 def _waits_for(match: Match, seat: Seat) -> bool:
     turn = turn_in(match)
-    return turn is not None and so_far(turn, match.rules.turn_ms).needs(seat)
+    return turn is not None and project(turn, match.rules.turn_ms).needs(seat)
 
 
 def _has_ended(match: Match) -> bool:
     turn = turn_in(match)
-    return turn is not None and so_far(turn, match.rules.turn_ms).ended is not None
+    return turn is not None and project(turn, match.rules.turn_ms).ended is not None

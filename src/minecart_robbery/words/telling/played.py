@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.facts import Fact, Verdict
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Join
-from minecart_robbery.engine.phases import Match, TurnOpen, underneath
-from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.engine.turn_projection import TurnProjection, project
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.telling.board import bonus_line, mine_lines
@@ -18,7 +18,7 @@ from minecart_robbery.words.telling.board import bonus_line, mine_lines
 
 def turn_in(match: Match) -> TurnOpen | None:
     """The turn that is open, or that stands still."""
-    phase = underneath(match.phase)
+    phase = match.phase
     return phase if isinstance(phase, TurnOpen) else None
 
 
@@ -27,38 +27,38 @@ def verdicts_in(match: Match) -> dict[Fact, Verdict]:
     turn = turn_in(match)
     if turn is None:
         return {}
-    verdicts = so_far(turn, match.rules.turn_ms).verdicts
+    verdicts = project(turn, match.rules.turn_ms).verdicts
     return dict(zip(turn.facts, verdicts, strict=True))
 
 
 def is_closed(match: Match) -> bool:
     """Whether a host has let the time of the open turn be over (R30)."""
     turn = turn_in(match)
-    return turn is not None and so_far(turn, match.rules.turn_ms).closed is not None
+    return turn is not None and project(turn, match.rules.turn_ms).closed is not None
 
 
 def bonus_lines(before: Match, event: ev.BonusPlayed, after: Match, names: Names) -> Iterator[str]:
     """A bonus action with its effect, and the table as it stands after it."""
     turn = turn_in(after)
     assert turn is not None, "bonus actions are played in a turn"
-    sofar = so_far(turn, after.rules.turn_ms)
-    yield _effect(names.of(event.seat), event.bonus, sofar)
+    projection = project(turn, after.rules.turn_ms)
+    yield _effect(names.of(event.seat), event.bonus, projection)
     yield from changed_bonus_lines(before, after, event.at, names)
     yield say("turn", "title", round=turn.round.number, turn=turn.number)
-    yield from mine_lines(sofar)
-    yield bonus_line(sofar, names)
-    yield say("bonus", _clock_kind(before, after, turn, sofar))
+    yield from mine_lines(projection)
+    yield bonus_line(projection, names)
+    yield say("bonus", _clock_kind(before, after, turn, projection))
 
 
-def _clock_kind(before: Match, after: Match, turn: TurnOpen, sofar: SoFar) -> str:
+def _clock_kind(before: Match, after: Match, turn: TurnOpen, projection: TurnProjection) -> str:
     """What becomes of the clock; one that a host has extended may run on for longer (R15)."""
     was = turn_in(before)
-    is_kept = was is not None and so_far(was, before.rules.turn_ms).deadline == sofar.deadline
-    if not isinstance(after.phase, TurnOpen):
+    is_kept = was is not None and project(was, before.rules.turn_ms).deadline == projection.deadline
+    if not isinstance(after.current, TurnOpen):
         return "restarts_paused"
-    if sofar.closed is not None:
+    if projection.closed is not None:
         return "restarts_ended"
-    return "restarts_extended" if is_kept and turn.clock.shifts else "restarts"
+    return "restarts_extended" if is_kept and turn.clock.adjustments else "restarts"
 
 
 def changed_bonus_lines(before: Match, after: Match, at: Moment, names: Names) -> Iterator[str]:
@@ -69,14 +69,14 @@ def changed_bonus_lines(before: Match, after: Match, at: Moment, names: Names) -
     known, turn = verdicts_in(before), turn_in(after)
     if turn is None:
         return
-    sofar = so_far(turn, after.rules.turn_ms)
-    for fact, verdict in zip(turn.facts, sofar.verdicts, strict=True):
+    projection = project(turn, after.rules.turn_ms)
+    for fact, verdict in zip(turn.facts, projection.verdicts, strict=True):
         counted, counts = known.get(fact) is Verdict.COUNTS, verdict is Verdict.COUNTS
         if fact.at == at or counted == counts:
             continue
         match fact.said:
             case Accelerate() | Join() as bonus if counts:
-                yield _effect(names.of(fact.seat), bonus, sofar)
+                yield _effect(names.of(fact.seat), bonus, projection)
             case Accelerate() | Join() as bonus:
                 player, kind = names.of(fact.seat), name_of(bonus.kind)
                 yield say("bonus", "not_any_more", player=player, bonus=kind)
@@ -84,10 +84,10 @@ def changed_bonus_lines(before: Match, after: Match, at: Moment, names: Names) -
                 pass
 
 
-def _effect(player: str, bonus: Bonus, sofar: SoFar) -> str:
+def _effect(player: str, bonus: Bonus, projection: TurnProjection) -> str:
     match bonus:
         case Accelerate(mine):
-            gems = sofar.stashes.at(mine)
+            gems = projection.stashes.at(mine)
             return say("bonus", "accelerate", player=player, mine=name_of(mine), gems=gems)
         case Join(first, second):
             first_name, second_name = name_of(first), name_of(second)

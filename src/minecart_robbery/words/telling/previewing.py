@@ -10,21 +10,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine import evolve
-from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.deadlines import deadline_of
 from minecart_robbery.engine.events import Event, NotCounted
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.phases import (
-    BetweenTurns,
-    CalledOff,
-    Match,
-    Over,
-    Paused,
-    TurnOpen,
-    clock_of,
-)
-from minecart_robbery.engine.so_far import so_far
-from minecart_robbery.engine.what_stands import falling
+from minecart_robbery.engine.machine import Steps, events_of
+from minecart_robbery.engine.match import BeforeTurn, Match, Paused, TurnOpen
+from minecart_robbery.engine.superseded import falling
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.names import Names
 from minecart_robbery.words.notices import Audience, text_of
@@ -51,26 +43,24 @@ class Preview:
 def preview(
     title: str,
     match: Match,
-    events: Sequence[Event],
+    steps: Steps,
     at: Moment,
     names: Names,
     moment: ShowMoment,
     also: Collection[Aspect] = (),
     played: Sequence[Event] = (),
 ) -> Preview:
-    """The preview of a command that would come to these events if it were given at `at`.
+    """The preview of a command that would come to these steps if it were given at `at`.
 
     `title` says what the command is. `also` are aspects to be shown even where they stay. `played`
     are all events of the match so far: of those the corrections are told that would fall (R32).
     """
-    after = match
-    for event in events:
-        after = evolve(after, event)
+    after, events = steps[-1].after if steps else match, events_of(steps)
     lines = [title, *_changes(match, after, at, names, moment, also)]
     lines += [line for event in events for line in _corrections_falling(played, event, names)]
     if any(isinstance(event, NotCounted) for event in events):
         lines.append(say("preview", "not_counted"))
-    announced = "\n".join(_announced(match, events, after, at, names, moment))
+    announced = "\n".join(_announced(match, steps, after, at, names, moment))
     return Preview("\n".join(lines), announced or say("preview", "silent"))
 
 
@@ -85,7 +75,7 @@ def _changes(
     """A line for each aspect that changes; what stays is only named. The phase is always shown."""
     was = aspects_of(before, names) | {Aspect.CLOCK: _clock(before, before, at, moment)}
     now = aspects_of(after, names) | {Aspect.CLOCK: _clock(before, after, at, moment)}
-    has_ended = isinstance(after.phase, Over | CalledOff)
+    has_ended = after.has_ended
     stays: list[str] = []
     for aspect in Aspect:
         then, will_be = was.get(aspect), now.get(aspect)
@@ -135,42 +125,42 @@ def _correction(event: Event, names: Names) -> str:
 
 def _clock(before: Match, match: Match, at: Moment, moment: ShowMoment) -> str:
     """The clock of `match`, which is `before` or what a command at `at` makes of it."""
-    clock = clock_of(match.phase)
+    clock = match.clock
     if clock is None:
         return say("preview", "clock_none")
-    if isinstance(match.phase, Paused):
+    if isinstance(match.current, Paused):
         return say("preview", "clock_stopped")
-    deadline = deadline_of(match.phase, match.rules)
+    deadline = deadline_of(match)
     assert deadline is not None, "a clock that runs has a deadline"
     if _is_complete(match):
         return say("preview", "clock_done")
     if clock.counts_from == at:
         return say("preview", "clock_new", seconds=_seconds(deadline - at.ms))
-    if deadline != deadline_of(before.phase, before.rules) and deadline <= at.ms:
+    if deadline != deadline_of(before) and deadline <= at.ms:
         return say("preview", "clock_ends")
     return say("preview", "clock_runs", moment=moment(deadline))
 
 
 def _is_complete(match: Match) -> bool:
     """Whether all needed picks of the open turn are made."""
-    match match.phase:
+    match match.current:
         case TurnOpen() as turn:
-            return so_far(turn, match.rules.turn_ms).ended is not None
+            return project(turn, match.rules.turn_ms).ended is not None
         case _:
             return False
 
 
 def _announced(
     match: Match,
-    events: Sequence[Event],
+    steps: Steps,
     after: Match,
     at: Moment,
     names: Names,
     moment: ShowMoment,
 ) -> Iterator[str]:
     """What everybody would be told. What would start then can't be shown as a time yet."""
-    clock = clock_of(after.phase)
-    begins_break = isinstance(after.phase, BetweenTurns) and after.phase != match.phase
+    clock = after.clock
+    begins_break = isinstance(after.current, BeforeTurn) and after.current != match.current
 
     def shown(ms: int) -> str:
         if clock is not None and clock.counts_from == at:
@@ -179,10 +169,10 @@ def _announced(
             return say("preview", "after_that", seconds=_seconds(ms - at.ms))
         return moment(ms)
 
-    for notice in telling(match, events, names):
+    for notice in telling(steps, names):
         if notice.to is Audience.PUBLIC:
             yield text_of(notice, shown)
-    if isinstance(after.phase, Over | CalledOff):
+    if after.has_ended:
         yield say("preview", "fingerprint")
 
 

@@ -10,9 +10,9 @@ from typing import assert_never
 
 from minecart_robbery.engine import events as ev
 from minecart_robbery.engine.facts import Fact, Verdict
+from minecart_robbery.engine.match import Match, TurnOpen
 from minecart_robbery.engine.nouns import Accelerate, Join, Seat, Track
-from minecart_robbery.engine.phases import Match, TurnOpen, gone_on
-from minecart_robbery.engine.so_far import so_far
+from minecart_robbery.engine.turn_projection import project
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Notice
 from minecart_robbery.words.panels import PanelKey, PanelName, Takes
@@ -94,7 +94,7 @@ def still_stands_notice(match: Match, seat: Seat, message: int, *, why: str) -> 
     if turn is None:
         return None
     said_in_it = [fact for fact in turn.facts if fact.seat is seat and fact.at.snowflake == message]
-    stands = so_far(turn, match.rules.turn_ms).picks.get(seat)
+    stands = project(turn, match.rules.turn_ms).picks.get(seat)
     if not any(_is_pick(fact) for fact in said_in_it) or stands is None:
         return None
     line = say("private", why, track=name_of(stands))
@@ -110,18 +110,18 @@ def _acknowledged(before: Match, event: ev.PickMade, after: Match) -> Notice:
     was, now = turn_in(before), turn_in(after)
     assert was is not None, "picks are made in a turn"
     assert now is not None, "a pick does not end its turn"
-    earlier = so_far(was, before.rules.turn_ms).picks.get(event.seat)
-    sofar = so_far(now, after.rules.turn_ms)
+    earlier = project(was, before.rules.turn_ms).picks.get(event.seat)
+    projection = project(now, after.rules.turn_ms)
     left = margin_line(after, event.at)
-    line = _pick_line(event, earlier, sofar.picks[event.seat], left)
-    is_prompted = after.rules.private_prompts and isinstance(gone_on(after.phase), TurnOpen)
+    line = _pick_line(event, earlier, projection.picks[event.seat], left)
+    is_prompted = after.rules.private_prompts and isinstance(after.unpaused, TurnOpen)
     if event.by_host or not is_prompted:
         return Notice(Audience.player(event.seat), (line,))
     occasion = occasion_in(after)
     return Notice(
         Audience.player(event.seat),
         (line,),
-        panel=change_panel(occasion) if sofar.ended is None else None,
+        panel=change_panel(occasion) if projection.ended is None else None,
         takes=Takes(PanelKey(PanelName.PICK, occasion), _heading(now, event.seat)),
     )
 
@@ -190,7 +190,7 @@ def _anew_line(match: Match, fact: Fact, verdict: Verdict) -> str:
         case Verdict.LATE:
             turn = turn_in(match)
             assert turn is not None, "what is judged was said in a turn"
-            late_ms = fact.at.ms - so_far(turn, match.rules.turn_ms).over_at
+            late_ms = fact.at.ms - project(turn, match.rules.turn_ms).over_at
             return say("private", "late_after_all", seconds=late_seconds(late_ms))
         case Verdict.USED_UP:
             return say("private", "used_up_after_all")

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.due import deadline_of
+from minecart_robbery.engine.deadlines import deadline_of
+from minecart_robbery.engine.match import Match, ReadyCheck, TurnOpen
 from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import CheckingReady, Match, TurnOpen, underneath
-from minecart_robbery.engine.so_far import SoFar, so_far
+from minecart_robbery.engine.turn_projection import TurnProjection, project
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.notices import Audience, Clock, ClockKind, Notice
 from minecart_robbery.words.telling.board import stashes_words
@@ -37,11 +37,11 @@ def prompts_after(before: Match, event: ev.Event, after: Match) -> Iterator[Noti
 
 def has_prompts(match: Match) -> bool:
     """Whether the players to act are asked in private, each with a clock and a panel."""
-    match match.phase:
+    match match.current:
         case TurnOpen():
             return match.rules.private_prompts
         case phase:
-            return isinstance(phase, CheckingReady) and not phase.overdue
+            return isinstance(phase, ReadyCheck) and not phase.overdue
 
 
 def _is_asked_anew(before: Match, event: ev.Event, after: Match) -> bool:
@@ -59,25 +59,25 @@ def _knows(prompt: Notice, event: ev.Event) -> bool:
     return isinstance(event, ev.BonusPlayed) and prompt.to is Audience.player(event.seat)
 
 
-def _awaiting(match: Match) -> SoFar | None:
+def _awaiting(match: Match) -> TurnProjection | None:
     """The open turn as it stands, while it waits for a pick; None where none does."""
-    if not isinstance(match.phase, TurnOpen):
+    if not isinstance(match.current, TurnOpen):
         return None
-    sofar = so_far(match.phase, match.rules.turn_ms)
-    return None if sofar.ended is not None or sofar.closed is not None else sofar
+    projection = project(match.current, match.rules.turn_ms)
+    return None if projection.ended is not None or projection.closed is not None else projection
 
 
-def _shows(sofar: SoFar) -> tuple[object, ...]:
+def _shows(projection: TurnProjection) -> tuple[object, ...]:
     """What a prompt shows of the turn's bonus actions; with each that counts its clock starts."""
-    return sofar.stashes, sofar.joins, sofar.last_bonus
+    return projection.stashes, projection.joins, projection.last_bonus
 
 
 def _ready_prompts(match: Match) -> Iterator[Notice]:
     """Who isn't ready yet is asked whether they are (R34)."""
-    checking, deadline = match.phase, deadline_of(match.phase, match.rules)
-    if not isinstance(checking, CheckingReady) or deadline is None:
+    checking, deadline = match.current, deadline_of(match)
+    if not isinstance(checking, ReadyCheck) or deadline is None:
         return
-    kind = "ready" if underneath(checking) is checking else "ready_again"
+    kind = "ready_again" if checking.resumes else "ready"
     line = say("private", kind, round=checking.number)
     clock, panel = Clock(ClockKind.READY, deadline), ready_panel(occasion_in(match))
     for seat in missing_in(match):
@@ -86,27 +86,31 @@ def _ready_prompts(match: Match) -> Iterator[Notice]:
 
 def _turn_prompts(match: Match) -> Iterator[Notice]:
     """Both players are asked for their picks, where they are asked in private at all (R3)."""
-    sofar = _awaiting(match)
-    if sofar is None or not isinstance(match.phase, TurnOpen) or not match.rules.private_prompts:
+    projection = _awaiting(match)
+    if (
+        projection is None
+        or not isinstance(match.current, TurnOpen)
+        or not match.rules.private_prompts
+    ):
         return
     for seat in Seat:
         yield Notice(
             Audience.player(seat),
-            _turn_lines(match.phase, sofar, seat),
-            Clock(ClockKind.TURN, sofar.deadline),
+            _turn_lines(match.current, projection, seat),
+            Clock(ClockKind.TURN, projection.deadline),
             mentions=(seat,),
             panel=pick_panel(occasion_in(match)),
         )
 
 
-def _turn_lines(turn: TurnOpen, sofar: SoFar, seat: Seat) -> tuple[str, ...]:
+def _turn_lines(turn: TurnOpen, projection: TurnProjection, seat: Seat) -> tuple[str, ...]:
     """What a player is asked; what they, or who sat there before, picked stands."""
-    kind, stands = "mine" if seat is turn.miner else "steal", sofar.picks.get(seat)
+    kind, stands = "mine" if seat is turn.miner else "steal", projection.picks.get(seat)
     lines = (
         say("private", kind, round=turn.round.number, turn=turn.number),
-        say("private", "stashes", stashes=stashes_words(sofar.stashes, sofar)),
+        say("private", "stashes", stashes=stashes_words(projection.stashes, projection)),
     )
     if stands is None:
         return lines
-    fallback = "stands_as_fallback" if sofar.needs(seat) else "stands"
+    fallback = "stands_as_fallback" if projection.needs(seat) else "stands"
     return *lines, say("private", fallback, track=name_of(stands))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import BeforeTurn, Match
 from minecart_robbery.engine.nouns import Desk, Seat, Tally
-from minecart_robbery.engine.phases import BeforeTurn, BetweenTurns, Match, underneath
 from minecart_robbery.words.catalogue import name_of, say
 from minecart_robbery.words.names import Names
 
@@ -45,8 +45,8 @@ def role_line(event: ev.RolePicked, names: Names) -> str:
 
 def round_line(before: Match, event: ev.RoundWon, names: Names) -> str:
     """Who has won the round with how many gems, and the rounds of each (R7)."""
-    phase = underneath(before.phase)
-    gems = phase.round.gems if isinstance(phase, BeforeTurn | BetweenTurns) else Tally()
+    phase = before.phase
+    gems = phase.round.gems if isinstance(phase, BeforeTurn) else Tally()
     winner = event.winner
     return say(
         "round",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.phases import Match
+from minecart_robbery.engine.match import Match
 from minecart_robbery.engine.rules import Rules
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.names import Names

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from minecart_robbery.engine.phases import (
-    BetweenTurns,
-    CheckingReady,
+from minecart_robbery.engine.match import (
+    BeforeTurn,
     Match,
     PauseCause,
-    Paused,
     PickingRole,
+    ReadyCheck,
     TurnOpen,
     WaitingToStart,
-    gone_on,
-    underneath,
 )
 from minecart_robbery.words.catalogue import say
 from minecart_robbery.words.names import Names
@@ -31,14 +28,14 @@ def status_notice(match: Match, names: Names, number: int) -> Notice:
 
 
 def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
-    if isinstance(match.phase, Paused):
-        kind = "status_paused_dmo" if match.phase.cause is PauseCause.DMO else "status_paused"
+    if match.pause is not None:
+        kind = "status_paused_dmo" if match.pause.cause is PauseCause.DMO else "status_paused"
         yield say("desk", kind, match=number, dmo=names.dmo)
-    asked = gone_on(match.phase)
-    if isinstance(asked, CheckingReady):
+    asked = match.ready_check
+    if isinstance(asked, ReadyCheck):
         players = players_named(asked.missing, names)
         yield say("desk", _kind(asked), match=number, round=asked.number, players=players)
-    phase = underneath(match.phase)
+    phase = match.phase
     match phase:
         case WaitingToStart():
             dmo, candidate = names.dmo, names.candidate
@@ -47,7 +44,7 @@ def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
             yield say("desk", "status_hosts", match=number, round=current)
         case PickingRole(number=current, picker=picker):
             yield say("desk", "status_role", match=number, round=current, player=names.of(picker))
-        case BetweenTurns(round=current, number=turn):
+        case BeforeTurn(round=current, number=turn, opens=int()):
             yield say("desk", "status_break", match=number, round=current.number, turn=turn)
             yield gems_line(match, current, names)
         case TurnOpen():
@@ -66,8 +63,8 @@ def _lines(match: Match, names: Names, number: int) -> Iterator[str]:
     )
 
 
-def _kind(asked: CheckingReady) -> str:
+def _kind(asked: ReadyCheck) -> str:
     """The name of the sentence that says whether a round begins, goes on or waits."""
     if asked.overdue:
         return "status_overdue"
-    return "status_ready" if asked.then is None else "status_again"
+    return "status_again" if asked.resumes else "status_ready"

@@ -1,6 +1,6 @@
-"""Which events of a match still stand, and which a host has taken back (R32).
+"""Superseded events: which of a match still stand, and which a host has taken back (R32).
 
-What was played from the checkpoint on stands no more, and neither does the ready check before a
+What was played from the snapshot on stands no more, and neither does the ready check before a
 later round. A break falls with its turn, but not what hosts corrected in it, before the turn
 opened. The end falls, however the match ended. What was done around it stands: who picks, pauses,
 calls for a host, and taking back.

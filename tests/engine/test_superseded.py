@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from minecart_robbery.engine import commands as do
 from minecart_robbery.engine import events as ev
+from minecart_robbery.engine.match import BeforeTurn
 from minecart_robbery.engine.nouns import Tally
-from minecart_robbery.engine.phases import BetweenTurns, underneath
-from minecart_robbery.engine.rules import PickedBy, ReadyCheck
-from minecart_robbery.engine.what_stands import taken_back
+from minecart_robbery.engine.rules import PickedBy, ReadyRounds
+from minecart_robbery.engine.superseded import taken_back
 from tests.engine.table import CANDIDATE, DMO, HOST, MINER, NORTH, SOUTH, Table
 
 
@@ -48,8 +48,8 @@ def test_r32_a_correction_made_in_the_break_before_a_turn_stands_when_that_is_ta
     assert [at in gone for at in awards] == [False, True]
     assert standing(table).count("break_begun") == 1
     assert opened in gone
-    before = underneath(table.match.phase)
-    assert isinstance(before, BetweenTurns)
+    before = table.match.phase
+    assert isinstance(before, BeforeTurn)
     assert before.round.gems == Tally(3, 0)
 
 
@@ -85,7 +85,7 @@ def test_a_round_taken_back_stands_no_more_from_the_first_asking_for_its_role():
 
 
 def test_the_ready_check_of_a_later_round_falls_with_what_came_before_it():
-    table = Table.in_first_turn(target_gems=1, ready_check=ReadyCheck.EVERY)
+    table = Table.in_first_turn(target_gems=1, ready_check=ReadyRounds.EVERY)
     table.win_round(DMO)
     table.do(do.SayReady(DMO), 10_000)
     table.do(do.TakeBack(HOST, 1, 1), 20_000)

@@ -5,24 +5,23 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.in_time import deadline_at, is_saved_by_restart
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.clock import Moment, TurnClock
+from minecart_robbery.engine.deadlines import deadline_at
+from minecart_robbery.engine.match import PickingRole, TurnOpen
 from minecart_robbery.engine.nouns import Role
-from minecart_robbery.engine.phases import PickingRole, TurnOpen, gone_on
 from minecart_robbery.engine.refusals import Reason
 from minecart_robbery.engine.rules import RoleDefault
-from minecart_robbery.engine.running import Running
 from tests.engine.table import CANDIDATE, CENTRAL, DMO, NORTH, SOUTH, Table, edit
 
 
 def deadline(table: Table, ms: int) -> int:
-    phase = gone_on(table.match.phase)
+    phase = table.match.unpaused
     assert isinstance(phase, TurnOpen)
-    return deadline_at(phase, table.match.rules, Moment(ms))
+    return deadline_at(phase, table.match.rules, Moment(ms)).ms
 
 
 def is_saved(table: Table, ms: int) -> bool:
-    return is_saved_by_restart(table.turn, table.match.rules, Moment(ms))
+    return deadline_at(table.turn, table.match.rules, Moment(ms)).saved_by is not None
 
 
 def test_r15_each_bonus_that_counts_moves_the_deadline_of_what_comes_after_it():
@@ -74,21 +73,23 @@ def test_a_bonus_played_after_the_deadline_starts_no_clock_before_the_new_one():
 def test_a_role_pick_has_the_deadlines_of_its_own_clock(restarted_at: int):
     table = Table.started()
     table.do(do.RestartClock(), restarted_at)
-    phase, rules = table.match.phase, table.match.rules
+    phase, rules = table.match.current, table.match.rules
     assert isinstance(phase, PickingRole)
-    assert deadline_at(phase, rules, Moment(30_000)) == 60_000
-    assert deadline_at(phase, rules, Moment(restarted_at)) == restarted_at + 60_000
-    assert is_saved_by_restart(phase, rules, Moment(61_000)) == (restarted_at > 61_000)
+    assert deadline_at(phase, rules, Moment(30_000)).ms == 60_000
+    assert deadline_at(phase, rules, Moment(restarted_at)).ms == restarted_at + 60_000
+    assert (deadline_at(phase, rules, Moment(61_000)).saved_by is not None) == (
+        restarted_at > 61_000
+    )
 
 
 def test_a_clock_started_again_from_an_earlier_moment_forgets_the_starts_after_it():
-    clock = Running(Moment(0), Moment(0)).restarted(Moment(50)).restarted(edit(20))
+    clock = TurnClock(Moment(0), Moment(0)).restarted(Moment(50)).restarted(edit(20))
     assert clock.starts == (Moment(0), edit(20))
     assert clock.restarted(Moment(70)).starts == (Moment(0), edit(20), Moment(70))
 
 
 def test_a_start_that_turns_out_to_be_before_an_earlier_one_forgets_that_one():
-    clock = Running(Moment(0), Moment(0)).restarted(Moment(50)).restarted(Moment(52))
+    clock = TurnClock(Moment(0), Moment(0)).restarted(Moment(50)).restarted(Moment(52))
     assert clock.started(Moment(49)).starts == (Moment(0), Moment(49))
 
 

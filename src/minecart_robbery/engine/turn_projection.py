@@ -1,4 +1,4 @@
-"""What the facts of an open turn come to so far: picks, joins, stashes, clock (R11 to R17).
+"""What the facts of an open turn come to: picks, joins, stashes, clock (R11 to R17).
 
 The facts are gone through once, in the order of their moments. Nothing depends on the order in
 which they arrived.
@@ -9,21 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from minecart_robbery.engine.clock import Countdown, Deadline, Moment
 from minecart_robbery.engine.facts import Fact, Verdict
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine.match import BOTH, TurnOpen, UsedBonus
 from minecart_robbery.engine.nouns import Accelerate, Bonus, Join, Seat, Stashes, Track
-from minecart_robbery.engine.phases import BOTH, TurnOpen, UsedBonus
 from minecart_robbery.engine.routes import Routes, routes_after
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
+class TurnProjection:
     """An open turn as the facts known so far make it.
 
     `picks` are those that stand. `deadline` is in ms, the last moment in time. `ended` is the
     moment at which both players had picked, or kept, since the last bonus action; None while they
     haven't. `fresh` are those who have. `closed` is when a host ended the clock, if one did.
-    `verdicts` go with `turn.facts`.
+    `bonuses` are the moments of the bonus actions that count. `verdicts` and `deadlines` go with
+    `turn.facts`: what becomes of each, and the deadline that applied to it.
     """
 
     stashes: Stashes
@@ -31,11 +32,17 @@ class SoFar:
     used: frozenset[UsedBonus]
     picks: dict[Seat, Track]
     fresh: frozenset[Seat]
-    last_bonus: Moment | None
     deadline: int
     ended: Moment | None
     closed: Moment | None
+    bonuses: tuple[Moment, ...]
     verdicts: tuple[Verdict, ...]
+    deadlines: tuple[Deadline, ...]
+
+    @property
+    def last_bonus(self) -> Moment | None:
+        """When the last bonus action that counts was played; None if none was."""
+        return self.bonuses[-1] if self.bonuses else None
 
     @property
     def routes(self) -> Routes:
@@ -57,24 +64,24 @@ class SoFar:
         return self.ended is None and seat not in self.fresh
 
 
-def so_far(turn: TurnOpen, turn_ms: int) -> SoFar:
+def project(turn: TurnOpen, turn_ms: int) -> TurnProjection:
     """Go through the facts of `turn`; `turn_ms` is the length of its clock in milliseconds."""
     scan = _Scan(turn, turn_ms)
-    verdicts = tuple(scan.take(fact) for fact in turn.facts)
-    scan.start_clock()
-    scan.shift_clock(None)
+    judged = [scan.take(fact) for fact in turn.facts]
+    scan.countdown.pass_to(None)
     scan.seat_newcomers(None)
-    return SoFar(
+    return TurnProjection(
         stashes=scan.stashes,
         joins=tuple(scan.joins),
         used=frozenset(scan.used),
         picks=scan.picks,
         fresh=frozenset(scan.fresh),
-        last_bonus=scan.last_bonus,
-        deadline=scan.deadline,
+        deadline=scan.countdown.deadline,
         ended=scan.ended,
-        closed=scan.closed,
-        verdicts=verdicts,
+        closed=scan.countdown.closed,
+        bonuses=tuple(scan.bonuses),
+        verdicts=tuple(verdict for verdict, _ in judged),
+        deadlines=tuple(deadline for _, deadline in judged),
     )
 
 
@@ -83,32 +90,30 @@ class _Scan:
 
     def __init__(self, turn: TurnOpen, turn_ms: int) -> None:
         self.turn = turn
-        self.turn_ms = turn_ms
+        self.countdown = Countdown(turn.clock, turn_ms)
         self.stashes = turn.stashes
         self.joins: list[Join] = []
         self.used = set(turn.round.used)
         self.picks: dict[Seat, Track] = {}
         self.fresh: set[Seat] = set()
-        self.last_bonus: Moment | None = None
-        self.deadline = turn.clock.counts_from.ms + turn_ms
+        self.bonuses: list[Moment] = []
         self.ended: Moment | None = None
-        self.closed: Moment | None = None
-        self.is_running = False
-        self.shifts = list(turn.clock.shifts)
         self.newcomers = list(turn.newcomers)
 
-    def take(self, fact: Fact) -> Verdict:
+    def take(self, fact: Fact) -> tuple[Verdict, Deadline]:
         """Let one fact take effect, if it does; facts come in the order of their moments."""
+        self.countdown.pass_to(fact.at)
+        deadline = self.countdown.deadline_for(fact.at)
+        return self._judge(fact), deadline
+
+    def _judge(self, fact: Fact) -> Verdict:
+        """What was picked before the clock was started again is as fresh as it was (R31)."""
         if fact.at < self.turn.clock.opened:
             return Verdict.TOO_EARLY
         if self.turn.clock.was_stopped_at(fact.at):
             return Verdict.STOPPED
-        if fact.at >= self.turn.clock.counts_from:
-            self.start_clock()
-        self.shift_clock(fact.at)
         self.seat_newcomers(fact.at)
-        is_over = self.ended is not None or self.closed is not None
-        if is_over or (self.is_running and fact.at.ms > self.deadline):
+        if self.ended is not None or self._has_run_out_by(fact.at):
             return Verdict.LATE
         match fact.said:
             case Track() as track:
@@ -120,23 +125,17 @@ class _Scan:
             case _:
                 assert_never(fact.said)
 
-    def start_clock(self) -> None:
-        """From here on a player can be late. What was picked before is as fresh as it was (R31)."""
-        self.is_running = True
+    def _has_run_out_by(self, moment: Moment) -> bool:
+        """Only the clock as it was started last can: all before was the house's fault (R31)."""
+        if not self.countdown.is_last_by(moment):
+            return False
+        return self.countdown.closed is not None or moment.ms > self.countdown.deadline
 
     def seat_newcomers(self, until: Moment | None) -> None:
         """Whoever came into a seat before that moment has a fallback there; None: all (R31)."""
         while self.newcomers and (until is None or self.newcomers[0][0] < until):
             _, seat = self.newcomers.pop(0)
             self.fresh.discard(seat)
-
-    def shift_clock(self, until: Moment | None) -> None:
-        """What hosts did to the clock before that moment takes effect; None: all of it."""
-        while self.is_running and self.shifts and (until is None or self.shifts[0].at < until):
-            shift = self.shifts.pop(0)
-            if self.closed is None:
-                self.deadline = shift.of(self.deadline)
-                self.closed = shift.at if shift.by_ms is None else None
 
     def _pick(self, seat: Seat, track: Track, at: Moment) -> Verdict:
         self.picks[seat] = track
@@ -161,8 +160,7 @@ class _Scan:
                 self.joins.append(bonus)
             case _:
                 assert_never(bonus)
-        self.last_bonus = at
+        self.bonuses.append(at)
         self.fresh.clear()
-        if self.is_running:
-            self.deadline = max(self.deadline, at.ms + self.turn_ms)
+        self.countdown.restart(at)
         return Verdict.COUNTS

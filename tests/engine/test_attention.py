@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from minecart_robbery.engine import commands as do
-from minecart_robbery.engine.hosts_wait import HostsWait, WaitsFor, hosts_wait
-from minecart_robbery.engine.moments import Moment
+from minecart_robbery.engine import steps_of
+from minecart_robbery.engine.attention import AttentionCause, HostAttention, attention_in
+from minecart_robbery.engine.clock import Moment
 from minecart_robbery.engine.rules import PickedBy, RoleDefault
 from tests.engine.table import CANDIDATE, DMO, HOST, HOUSE, NORTH, SOUTH, Table
 from tests.engine.test_ready import overdue
@@ -14,13 +15,13 @@ from tests.engine.test_ready import overdue
 AWAY = do.AwaitHosts("Zac has left")
 
 
-def wait_of(table: Table) -> HostsWait | None:
+def wait_of(table: Table) -> HostAttention | None:
     """What the hosts are waited for, if that lasts."""
-    wait = hosts_wait(table.events)
+    wait = attention_in(steps_of(None, table.events))
     return wait if wait is not None and wait.lasts_in(table.match) else None
 
 
-def why(table: Table) -> WaitsFor | None:
+def why(table: Table) -> AttentionCause | None:
     wait = wait_of(table)
     return None if wait is None else wait.why
 
@@ -50,11 +51,11 @@ def away() -> Table:
 
 
 EACH = [
-    (called, WaitsFor.CALLED),
-    (deciding, WaitsFor.ROLE),
-    (overdue, WaitsFor.READY),
-    (idle, WaitsFor.IDLE),
-    (away, WaitsFor.AWAY),
+    (called, AttentionCause.CALLED),
+    (deciding, AttentionCause.ROLE),
+    (overdue, AttentionCause.READY),
+    (idle, AttentionCause.IDLE),
+    (away, AttentionCause.AWAY),
 ]
 
 
@@ -64,14 +65,14 @@ def test_the_hosts_are_waited_for_since_they_were_called(make, kind):
     wait = wait_of(table)
     assert wait is not None
     assert wait.why is kind
-    assert wait.since == table.events[-1].at or kind is WaitsFor.IDLE
-    assert (wait.seat is CANDIDATE) == (kind is WaitsFor.CALLED)
+    assert wait.since == table.events[-1].at or kind is AttentionCause.IDLE
+    assert (wait.seat is CANDIDATE) == (kind is AttentionCause.CALLED)
 
 
 @pytest.mark.parametrize(("make", "_"), EACH)
 def test_nobody_is_waited_for_once_the_match_has_ended(make, _):
     table = make()
-    wait = hosts_wait(table.events)
+    wait = attention_in(steps_of(None, table.events))
     table.do(do.CallOff(HOST), 500_000)
     assert wait is not None
     assert not wait.lasts_in(table.match)
@@ -103,7 +104,7 @@ def test_a_host_who_does_anything_has_looked(deed):
 def test_what_others_do_is_no_deed_of_a_host(deed):
     table = called()
     table.do(deed, 2000)
-    assert why(table) is WaitsFor.CALLED
+    assert why(table) is AttentionCause.CALLED
 
 
 def test_a_pick_entered_too_late_is_a_deed_of_a_host_too():
@@ -115,14 +116,14 @@ def test_a_pick_entered_too_late_is_a_deed_of_a_host_too():
 def test_a_player_who_has_called_is_waited_for_though_the_match_goes_on():
     table = called()
     table.play(NORTH, SOUTH)
-    assert why(table) is WaitsFor.CALLED
+    assert why(table) is AttentionCause.CALLED
 
 
 def test_a_pause_that_the_house_ends_is_no_look_of_a_host():
     table = called()
     table.do(do.PauseMatch(HOUSE), 2000)
     table.do(do.ResumeMatch(HOUSE), 3000)
-    assert why(table) is WaitsFor.CALLED
+    assert why(table) is AttentionCause.CALLED
 
 
 def test_a_pause_that_a_host_ends_is_one():
@@ -134,7 +135,7 @@ def test_a_pause_that_a_host_ends_is_one():
 def test_players_who_are_ready_at_last_are_waited_for_no_more():
     table = overdue()
     table.do(do.SayReady(DMO), 500_000)
-    assert why(table) is WaitsFor.READY
+    assert why(table) is AttentionCause.READY
     table.do(do.SayReady(CANDIDATE), 500_001)
     assert why(table) is None
 
@@ -145,7 +146,7 @@ def test_readiness_after_somebody_new_has_come_is_no_look_of_a_host():
     table.do(do.CallHost(CANDIDATE), 2000)
     table.do(do.SayReady(DMO), 3000)
     table.do(do.SayReady(CANDIDATE), 4000)
-    assert why(table) is WaitsFor.CALLED
+    assert why(table) is AttentionCause.CALLED
 
 
 def test_a_role_is_waited_for_again_once_somebody_new_is_ready():
@@ -154,12 +155,12 @@ def test_a_role_is_waited_for_again_once_somebody_new_is_ready():
     assert why(table) is None
     table.do(do.SayReady(DMO), 500_001)
     table.do(do.SayReady(CANDIDATE), 500_002)
-    assert wait_of(table) == HostsWait(WaitsFor.ROLE, Moment(500_002))
+    assert wait_of(table) == HostAttention(AttentionCause.ROLE, Moment(500_002))
 
 
 def test_a_role_that_is_settled_is_waited_for_no_more():
     table = deciding()
-    wait = hosts_wait(table.events)
+    wait = attention_in(steps_of(None, table.events))
     table.do(do.SetStarter(HOST, 1, PickedBy(DMO)), 500_000)
     assert wait is not None
     assert not wait.lasts_in(table.match)
@@ -168,7 +169,7 @@ def test_a_role_that_is_settled_is_waited_for_no_more():
 def test_the_last_call_counts():
     table = away()
     table.do(do.CallHost(DMO), 5000)
-    assert wait_of(table) == HostsWait(WaitsFor.CALLED, Moment(5000), DMO)
+    assert wait_of(table) == HostAttention(AttentionCause.CALLED, Moment(5000), DMO)
 
 
 def test_nobody_is_waited_for_in_a_match_in_which_all_is_well():

@@ -1,4 +1,4 @@
-"""What a match waits for its hosts to do, and since when: told by what has happened in it.
+"""Host attention: what a match waits for its hosts to do, and since when, told by its events.
 
 A host who has done anything at all since then has looked, and isn't waited for any more.
 """
@@ -8,26 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from minecart_robbery.engine import events as ev
-from minecart_robbery.engine.evolve import evolve
-from minecart_robbery.engine.moments import Moment
-from minecart_robbery.engine.nouns import Seat
-from minecart_robbery.engine.phases import (
-    CalledOff,
-    CheckingReady,
+from minecart_robbery.engine.clock import Moment
+from minecart_robbery.engine.machine import Step
+from minecart_robbery.engine.match import (
     Interrupted,
     Match,
-    Over,
     PauseCause,
     Paused,
     PickingRole,
-    gone_on,
-    underneath,
+    ReadyCheck,
 )
+from minecart_robbery.engine.nouns import Seat
 
 
-class WaitsFor(StrEnum):
+class AttentionCause(StrEnum):
     """Why the hosts are waited for; the words stand in the catalogue under these names."""
 
     CALLED = "called"
@@ -43,63 +40,65 @@ class WaitsFor(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HostsWait:
+class HostAttention:
     """That the hosts are waited for, since that moment; `seat`: who has called them, if one has."""
 
-    why: WaitsFor
+    why: AttentionCause
     since: Moment
     seat: Seat | None = None
 
     def lasts_in(self, match: Match) -> bool:
         """Whether they are still waited for as the match stands; it goes on without them, too."""
-        match self.why, match.phase:
-            case _, Over() | CalledOff():
-                return False
-            case WaitsFor.CALLED, _:
+        if match.has_ended:
+            return False
+        match self.why:
+            case AttentionCause.CALLED:
                 return True
-            case WaitsFor.ROLE, phase:
-                asking = underneath(phase)
-                return isinstance(asking, PickingRole) and asking.hosts_decide
-            case WaitsFor.READY, phase:
-                asked = gone_on(phase)
-                return isinstance(asked, CheckingReady) and asked.overdue
+            case AttentionCause.ROLE:
+                return isinstance(match.phase, PickingRole) and match.phase.hosts_decide
+            case AttentionCause.READY:
+                check = match.ready_check
+                return isinstance(check, ReadyCheck) and check.overdue
+            case AttentionCause.IDLE | AttentionCause.AWAY:
+                return match.pause is not None and match.pause.cause.value == self.why.value
             case _:
-                paused = match.phase
-                return isinstance(paused, Paused) and paused.cause.value == self.why.value
+                assert_never(self.why)
 
 
-def hosts_wait(events: Iterable[ev.Event]) -> HostsWait | None:
-    """What the hosts are waited for after these events, which make a match; None for nothing."""
-    match, wait = None, None
-    for event in events:
-        wait = None if match is None else wait_after(wait, match, event)
-        match = evolve(match, event)
-    return wait
+def attention_in(steps: Iterable[Step]) -> HostAttention | None:
+    """What the hosts are waited for after these steps, from the first one on; None for nothing."""
+    attention = None
+    for step in steps:
+        attention = attention_after(attention, step)
+    return attention
 
 
-def wait_after(wait: HostsWait | None, before: Match, event: ev.Event) -> HostsWait | None:
-    """What they are waited for once `event` has come to the match `before`."""
+def attention_after(attention: HostAttention | None, step: Step) -> HostAttention | None:
+    """What they are waited for once this has happened, where it was `attention` until then."""
+    event, before = step.event, step.before
+    if before is None:
+        return None
     match event:
         case ev.HostCalled(at=at, seat=seat):
-            return HostsWait(WaitsFor.CALLED, at, seat)
+            return HostAttention(AttentionCause.CALLED, at, seat)
         case ev.HostsDecide(at=at):
-            return HostsWait(WaitsFor.ROLE, at)
+            return HostAttention(AttentionCause.ROLE, at)
         case ev.ReadyOverdue(at=at):
-            return HostsWait(WaitsFor.READY, at)
+            return HostAttention(AttentionCause.READY, at)
         case ev.MatchPaused(at=at, cause=PauseCause.IDLE):
-            return HostsWait(WaitsFor.IDLE, at)
+            return HostAttention(AttentionCause.IDLE, at)
         case ev.MatchPaused(at=at, cause=PauseCause.AWAY):
-            return HostsWait(WaitsFor.AWAY, at)
+            return HostAttention(AttentionCause.AWAY, at)
         case ev.MatchResumed(at=at) if _leaves_it_to_them(before):
-            return HostsWait(WaitsFor.ROLE, at)
+            return HostAttention(AttentionCause.ROLE, at)
         case _:
-            return None if _is_by_a_host(event, before) else wait
+            return None if _is_by_a_host(event, before) else attention
 
 
 def _leaves_it_to_them(match: Match) -> bool:
     """Whether somebody new is ready, in a round whose start roles nobody but hosts settles."""
-    match match.phase:
-        case Interrupted(then=PickingRole(hosts_decide=True)):
+    match match.current, match.phase:
+        case Interrupted(), PickingRole(hosts_decide=True):
             return True
         case _:
             return False
@@ -124,7 +123,7 @@ def _is_by_a_host(event: ev.Event, before: Match) -> bool:
 
 def _goes_on_by_itself(match: Match) -> bool:
     """Whether the house ends this pause, or the players end it by being ready."""
-    match match.phase:
+    match match.current:
         case Interrupted() | Paused(cause=PauseCause.HOUSE):
             return True
         case _:
