@@ -142,6 +142,14 @@ async def test_s39_a_database_locked_by_another_program_is_one_clear_line(record
     assert not is_hosted(path)
 
 
+async def test_s14_a_host_that_stands_still_in_the_middle_of_a_write_is_named(record, path):
+    await record.lease.take()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as stopped:
+        stopped.execute("BEGIN IMMEDIATE")
+        with pytest.raises(RecordBusyError, match=f"process {os.getpid()} on .*; stop that one"):
+            await Record.open(path)
+
+
 def test_s56_where_no_lock_can_be_made_that_is_one_clear_line(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(RecordError, match="its lock can't be made there") as refused:

@@ -21,7 +21,7 @@ from yoyo.exceptions import LockTimeout
 
 from minecart_robbery.record.backup import back_up
 from minecart_robbery.record.errors import RecordBusyError, RecordError
-from minecart_robbery.record.lease import HostLock
+from minecart_robbery.record.lease import HostLock, is_hosted
 from minecart_robbery.record.processes import is_running
 from minecart_robbery.shipped import shipped
 
@@ -77,6 +77,8 @@ def refusing_unusable(path: Path) -> Generator[None]:
 def _unusable(path: Path, error: sqlite3.OperationalError) -> RecordError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if is_hosted(path):  # it may stand still in the middle of a write (S14)
+            return HostLock(path).is_busy()
         return RecordBusyError(
             f"the database {path} is in use by another program ({error}): wait until that one is "
             "done, then start this one again"
