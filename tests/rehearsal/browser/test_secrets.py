@@ -21,6 +21,10 @@ async def test_neither_frames_nor_page_of_the_others_have_anything_of_a_pending_
         await view.is_in("Round 1 · Turn 1")
         await view.reads("dm", "Bonuses left")
     await zac.reads("candidate", "You mine this turn")
+    await cora.has_no_button("dm", "Start as thief")
+    await director.say("dm", "Quiet, please.")
+    for view in (zac, spectator):
+        await view.reads("dm", "Quiet, please.")
     before = {view: len(view.frames) for view in (zac, spectator)}
 
     await cora.say("dmo", "nroth")

@@ -74,6 +74,11 @@ class View:
         panels = self.channel(name).locator(".button-panel")
         await panels.get_by_role("button", name=button, exact=True).last.click()
 
+    async def has_no_button(self, name: str, button: str) -> None:
+        """Wait until no message in a channel has this button any more."""
+        buttons = self.channel(name).get_by_role("button", name=button, exact=True)
+        await expect(buttons).to_have_count(0)
+
     async def press_once_asked(self, name: str, question: str, button: str) -> None:
         """Press a button of the message in which a question stands, as soon as that is there."""
         asked = self.messages(name).filter(has_text=question).last
