@@ -352,4 +352,4 @@ class RandomMatch(RuleBasedStateMachine):
 
 
 TestRandomMatch = RandomMatch.TestCase
-TestRandomMatch.settings = settings(max_examples=so_many(500), stateful_step_count=30)
+TestRandomMatch.settings = settings(max_examples=so_many(300), stateful_step_count=30)

@@ -123,7 +123,7 @@ def some(number: int) -> settings:
     return settings(max_examples=number, phases=phases, suppress_health_check=slow_is_fine)
 
 
-@some(so_many(2))
+@some(so_many(1))
 @given(SCRIPTS)
 def test_s1_wherever_the_program_dies_the_match_comes_to_the_same(script: Script):
     counting = Doom()
@@ -135,7 +135,7 @@ def test_s1_wherever_the_program_dies_the_match_comes_to_the_same(script: Script
             assert differs(script, undisturbed, doom) == [], (number, is_after, script)
 
 
-@some(so_many(30))
+@some(so_many(20))
 @given(
     SCRIPTS,
     st.floats(0, 1, exclude_max=True),

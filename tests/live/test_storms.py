@@ -39,7 +39,7 @@ from tests.live.storm import Sent, Storm
 
 LONGEST_MATCH = 20
 """Interleavings; then another match begins."""
-IN_ALL, IN_A_TEST = so_many(1_500), 300
+IN_ALL, IN_A_TEST = so_many(1_000), 200
 FIRST = first_seed()
 
 count = Counter[str]()

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.no_cover
 
 AT_ONCE = 50
 """Texts in an example."""
-ODD, DRESSED, TWO_TRACKS = so_many(20_000), so_many(6_000), so_many(3_000)
+ODD, DRESSED, TWO_TRACKS = so_many(10_000), so_many(3_000), so_many(2_000)
 """How many texts are tried in each of the ways below."""
 
 LIVE = (
