@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import random
+import uuid
 
 SOAK = int(os.environ.get("SOAK", "1"))
 """1 in `make test`; more in `make soak`, which draws its matches anew each time."""
@@ -15,5 +15,11 @@ def so_many(number: int) -> int:
 
 
 def first_seed() -> int:
-    """Where the seeds of a run begin: the same ones each time, fresh ones in a longer run."""
-    return 0 if SOAK == 1 else random.SystemRandom().randrange(2**32)
+    """Where the seeds of a run begin: the same ones each time, fresh ones in a longer run.
+
+    All processes of a run begin with the same ones, else they wouldn't find the same tests.
+    """
+    if SOAK == 1:
+        return 0
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", uuid.uuid4().hex)
+    return int(run, 16) % 2**32
