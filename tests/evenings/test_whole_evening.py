@@ -30,10 +30,11 @@ async def from_the_first_word_to_the_ready(evening: Evening) -> None:
 async def with_a_bonus_action_and_a_keep(evening: Evening) -> None:
     """Both pick by typing, one of them once more by a button, after a bonus action."""
     before, cora, zac = len(evening.openings()), evening.cora, evening.zac
+    first = await evening.told(evening.sub(zac), "You steal this turn")
     cora.types(evening.sub(cora), "north")
     zac.types(evening.dm, "accelerate south")
     bonus = await evening.told(evening.dm, "plays **Accelerate South**")
-    prompt = await evening.told(evening.sub(zac), "You steal this turn")
+    prompt = await evening.told(evening.sub(zac), "You steal this turn", after=first.id)
     pressed = await zac.presses(prompt, "South")
     assert not pressed.is_failed
     await evening.told(evening.sub(cora), "keep", after=bonus.id - (1 << 32))
